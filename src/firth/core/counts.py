@@ -1,0 +1,64 @@
+"""Counts: a sparse table of how often things go together."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+import numpy as np
+
+from firth.core.arrays import Array, Sparse
+from firth.core.recipe import Recipe
+from firth.core.vocabulary import Vocabulary
+from firth.errors import InputError
+
+
+@dataclass(frozen=True, eq=False)
+class Counts:
+    """N (m×p, sparse, ≥ 0), with names for its rows and columns and how it was counted.
+
+    symmetric: N = Nᵀ is known to hold, so solvers may use it.
+    """
+
+    matrix: Sparse
+    rows: Vocabulary
+    columns: Vocabulary
+    how: Recipe = field(default_factory=Recipe)
+    symmetric: bool = False
+
+    def __post_init__(self) -> None:
+        """Refuse names that do not fit the table."""
+        if self.matrix.shape != (len(self.rows), len(self.columns)):
+            raise InputError(
+                f"a table of shape {self.matrix.shape} was given {len(self.rows)} row names "
+                f"and {len(self.columns)} column names."
+            )
+
+    @property
+    def total(self) -> float:
+        """n = ΣN."""
+        return float(self.matrix.sum())
+
+    @property
+    def row_sums(self) -> Array:
+        """N1, in float64."""
+        return np.asarray(self.matrix.sum(axis=1), dtype=np.float64)
+
+    @property
+    def column_sums(self) -> Array:
+        """Nᵀ1, in float64."""
+        return self.row_sums if self.symmetric else np.asarray(self.matrix.sum(axis=0), dtype=np.float64)
+
+    def without_empty(self) -> Counts:
+        """The same table without rows and columns that have no counts."""
+        keep_rows = np.flatnonzero(self.row_sums)
+        keep_columns = np.flatnonzero(self.column_sums)
+        return replace(
+            self,
+            matrix=self.matrix[keep_rows][:, keep_columns],
+            rows=_part(self.rows, keep_rows),
+            columns=_part(self.columns, keep_columns),
+        )
+
+
+def _part(names: Vocabulary, places: Array) -> Vocabulary:
+    return Vocabulary(tuple(names.tokens[i] for i in places), names.counts[places])

@@ -1,0 +1,102 @@
+"""Embedding: names with vectors."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.core.recipe import Recipe
+from firth.core.vocabulary import Vocabulary
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.query.neighbours import Neighbor
+
+Measure = Literal["cosine", "dot"]
+
+
+@dataclass(frozen=True, eq=False)
+class Embedding:
+    """Vectors (one row a name), the vocabulary, the spectrum and the recipe.
+
+    measure: how two vectors are meant to be compared. Methods are one-line delegates to `firth.query`
+    and `firth.store`.
+
+    >>> import numpy as np
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> e["queen"], len(e), e.dim
+    (array([0., 1.], dtype=float32), 2, 2)
+    """
+
+    vectors: Array
+    vocabulary: Vocabulary
+    spectrum: Array = field(default_factory=lambda: np.zeros(0))
+    recipe: Recipe = field(default_factory=Recipe)
+    measure: Measure = "cosine"
+
+    def __post_init__(self) -> None:
+        """Refuse vectors that do not fit the vocabulary."""
+        if self.vectors.ndim != 2 or len(self.vectors) != len(self.vocabulary):
+            raise InputError(
+                f"vectors of shape {self.vectors.shape} do not fit {len(self.vocabulary)} tokens."
+            )
+
+    def __getitem__(self, word: str) -> Array:
+        """The vector of a word; an unknown one raises with near spellings."""
+        from firth.query import vector_of
+
+        return vector_of(self, word)
+
+    def __len__(self) -> int:
+        """How many vectors there are."""
+        return len(self.vocabulary)
+
+    def __contains__(self, word: object) -> bool:
+        """Whether the word has a vector."""
+        return word in self.vocabulary
+
+    @property
+    def dim(self) -> int:
+        """The length of a vector."""
+        return int(self.vectors.shape[1])
+
+    def neighbors(self, query: str | Array, n: int = 10, **options: Any) -> list[Neighbor]:
+        """The n names nearest to a word or a vector."""
+        from firth.query import neighbors
+
+        return neighbors(self, query, n, **options)
+
+    def similarity(self, a: str | Array, b: str | Array) -> float:
+        """How alike two words or vectors are, by this embedding's measure."""
+        from firth.query import similarity
+
+        return similarity(self, a, b)
+
+    def analogy(self, a: str, b: str, c: str, n: int = 10, **options: Any) -> list[Neighbor]:
+        """What is to c as b is to a."""
+        from firth.query import analogy
+
+        return analogy(self, a, b, c, n, **options)
+
+    def save(self, path: str | Path) -> None:
+        """Write to a file; the suffix chooses the format."""
+        from firth.store import save
+
+        save(self, path)
+
+    def vectors_of(self, words: Sequence[str]) -> Array:
+        """The vectors of several known words, as rows."""
+        from firth.query import vectors_of
+
+        return vectors_of(self, words)
+
+    def to_gensim(self) -> Any:
+        """The same vectors as gensim's KeyedVectors (extra `baselines`)."""
+        from firth.store import to_gensim
+
+        return to_gensim(self)

@@ -1,0 +1,65 @@
+"""Recipe: every parameter that shaped a result, stage by stage, as JSON with a digest."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from types import MappingProxyType
+from typing import Any
+
+from firth.errors import FormatError
+
+VERSION = 1
+"""Raised when the same parameters begin to give other numbers."""
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What was done, in order: stage name → parameters.
+
+    Threads, memory and file names are left out: they do not change the numbers.
+
+    >>> recipe = Recipe().then("counting", window=10).then("factorize", dim=300, seed=0)
+    >>> recipe["counting"]["window"], recipe == Recipe.from_json(recipe.to_json())
+    (10, True)
+    """
+
+    stages: Mapping[str, Mapping[str, Any]] = field(default_factory=dict)
+    version: int = VERSION
+
+    def __post_init__(self) -> None:
+        """Make the stages read-only and plain JSON values."""
+        plain = json.loads(json.dumps({name: dict(values) for name, values in self.stages.items()}))
+        frozen = {name: MappingProxyType(values) for name, values in plain.items()}
+        object.__setattr__(self, "stages", MappingProxyType(frozen))
+
+    def then(self, stage: str, /, **parameters: Any) -> Recipe:
+        """The same recipe with one more stage, or with that stage replaced."""
+        return Recipe({**self.stages, stage: parameters}, self.version)
+
+    def __getitem__(self, stage: str) -> Mapping[str, Any]:
+        """The parameters of a stage; empty if it was not run."""
+        return self.stages.get(stage, MappingProxyType({}))
+
+    def to_json(self) -> str:
+        """One line of JSON; equal recipes give equal text."""
+        stages = {name: dict(values) for name, values in self.stages.items()}
+        return json.dumps({"version": self.version, "stages": stages}, ensure_ascii=False)
+
+    @classmethod
+    def from_json(cls, text: str) -> Recipe:
+        """Read what `to_json` wrote."""
+        try:
+            content = json.loads(text)
+            return cls(content["stages"], int(content["version"]))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise FormatError(f"the recipe {text[:60]!r} is not one that firth wrote.") from error
+
+    @property
+    def digest(self) -> str:
+        """Sixteen hexadecimal digits that name this recipe, whatever the order of its keys."""
+        content = json.loads(self.to_json())
+        canonical = json.dumps(content, sort_keys=True, ensure_ascii=False)
+        return hashlib.blake2b(canonical.encode(), digest_size=8).hexdigest()

@@ -1,0 +1,39 @@
+"""The few errors firth raises: each one names the value, the rule and the way out."""
+
+from __future__ import annotations
+
+
+class FirthError(Exception):
+    """Anything firth refuses to do; the command line prints it as one sentence and exits with 2."""
+
+
+class InputError(FirthError, ValueError):
+    """An argument or the data itself breaks a rule."""
+
+
+class EmptyCorpusError(InputError):
+    """There is no text, or no word of it is left."""
+
+
+class EmptyRowsError(InputError):
+    """A row or column without counts cannot be scaled."""
+
+
+class UnknownWordsError(FirthError, LookupError):
+    """Words that are not in the vocabulary, with near spellings where there are any."""
+
+
+class FormatError(FirthError, ValueError):
+    """A file is not what its name or header says, is cut short or was changed."""
+
+
+class MemoryBudgetError(FirthError, MemoryError):
+    """The work does not fit the memory it was promised."""
+
+
+class MissingDataError(FirthError, FileNotFoundError):
+    """A data set is not on this machine; the message says where it is to be had."""
+
+
+class OutputError(FirthError, OSError):
+    """A result could not be written, for want of space or permission."""
