@@ -15,7 +15,7 @@ from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
 
 if TYPE_CHECKING:
-    from firth.query.neighbours import Neighbor
+    from firth.query import Neighbor
 
 Measure = Literal["cosine", "dot"]
 
@@ -79,9 +79,9 @@ class Embedding:
 
     def analogy(self, a: str, b: str, c: str, n: int = 10, **options: Any) -> list[Neighbor]:
         """What is to c as b is to a."""
-        from firth.query import analogy
+        from firth import query  # firth.query.analogy is also the name of a module
 
-        return analogy(self, a, b, c, n, **options)
+        return query.analogy(self, a, b, c, n, **options)
 
     def save(self, path: str | Path) -> None:
         """Write to a file; the suffix chooses the format."""

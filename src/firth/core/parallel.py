@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor, wait
+from functools import cache
 from itertools import islice, pairwise
 from typing import TypeVar
 
@@ -33,23 +35,36 @@ def thread_count(threads: int | None = None) -> int:
 def in_order(function: Callable[[In], Out], items: Iterable[In], threads: int | None = None) -> Iterator[Out]:
     """The results of function(item) in the order of the items, at most a few items ahead of the reader.
 
-    The functions should spend their time without the interpreter lock (kernels, polars, BLAS).
+    The functions should spend their time without the interpreter lock (kernels, polars, BLAS), and must not
+    call `in_order` themselves.
     """
     workers = thread_count(threads)
     if workers == 1:
         yield from map(function, items)
         return
     source = iter(items)
-    pool = ThreadPoolExecutor(workers)
-    waiting: list[Future[Out]] = [pool.submit(function, item) for item in islice(source, workers + 1)]
+    pool = _pool(workers)
+    waiting = deque(pool.submit(function, item) for item in islice(source, workers + 1))
     try:
         while waiting:
-            result = waiting.pop(0).result()
+            result = waiting.popleft().result()
             waiting.extend(pool.submit(function, item) for item in islice(source, 1))
             yield result
     finally:
-        # Also on Ctrl-C and errors: nothing that has not begun is begun.
-        pool.shutdown(wait=True, cancel_futures=True)
+        # Also on Ctrl-C and errors: what has not begun is not begun, and nothing runs on unseen.
+        for future in waiting:
+            future.cancel()
+        wait(waiting)
+
+
+@cache
+def _pool(workers: int) -> ThreadPoolExecutor:
+    return ThreadPoolExecutor(workers, thread_name_prefix="firth")
+
+
+if hasattr(os, "register_at_fork"):
+    # Threads do not survive a fork; the child makes its own.
+    os.register_at_fork(after_in_child=_pool.cache_clear)
 
 
 def even_blocks(length: int, size: int) -> list[tuple[int, int]]:
