@@ -1,1 +1,16 @@
-"""."""
+"""Corpus → Counts."""
+
+from firth.counting.cooccurrence import count
+from firth.counting.distances import count_at_distance, count_each_distance, count_pair_at
+from firth.counting.windows import Contexts, Weights, Window, make_window
+
+__all__ = [
+    "Contexts",
+    "Weights",
+    "Window",
+    "count",
+    "count_at_distance",
+    "count_each_distance",
+    "count_pair_at",
+    "make_window",
+]

@@ -1,0 +1,264 @@
+"""Corpus → Counts: how often words stand near each other, exactly, within a memory budget."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+from scipy import sparse
+
+from firth.core import OUT_OF_VOCABULARY, Corpus, Counts, Vocabulary
+from firth.core.arrays import Array
+from firth.core.memory import memory_budget, refuse_above_budget
+from firth.core.parallel import balanced_blocks, in_order, thread_count
+from firth.core.progress import Progress, silent
+from firth.counting import _kernels
+from firth.counting.spill import RowStore
+from firth.counting.windows import Contexts, Weights, Window, make_window
+from firth.errors import EmptyCorpusError, InputError
+
+BLOCK_CELLS = 4_000_000
+"""Cells a block of rows may fill: what a thread holds at a time."""
+
+SHORTEST_SEGMENT = 1_000_000
+"""Tokens a stretch of text has at least, however small the budget."""
+
+Table = tuple[NDArray[np.int64], NDArray[np.int32], Array]
+
+
+def count(
+    corpus: Corpus,
+    *,
+    window: int = 10,
+    weights: Weights | Sequence[float] = "harmonic",
+    contexts: Contexts = "both",
+    close_gaps: bool = False,
+    subsample: float | None = None,
+    threads: int | None = None,
+    memory: str | int | None = None,
+    progress: Progress = silent,
+) -> Counts:
+    """Count words that stand within a window of each other.
+
+    F[a,b] = Σ_δ g(δ)·#(b stands δ tokens after a);  both F + Fᵀ, right F, left Fᵀ.      (METHODS §2)
+
+    close_gaps: drop unknown tokens before counting instead of letting them keep their place.
+    subsample: t of keep(w) = min(1, √(t/f) + t/f); pairs are weighted by keep(a)·keep(b), which is what
+    dropping frequent words at random gives on average.
+    memory: a budget such as "1GB"; tables that outgrow it go through temporary files, with the same result.
+
+    >>> from firth.text import encode_texts
+    >>> corpus = encode_texts(["this is this is this"], min_count=1)
+    >>> count(corpus, window=2, weights="flat", contexts="right").matrix.toarray()
+    array([[2, 2],
+           [2, 1]])
+    """
+    if len(corpus.vocabulary) == 0:
+        raise EmptyCorpusError("the corpus has no words to count; lower min_count or give it more text.")
+    if subsample is not None and not 0 < subsample < 1:
+        raise InputError(
+            f"subsample is {subsample}; it is a share of the text between 0 and 1, such as 1e-4."
+        )
+    shape = make_window(window, weights, contexts, tokens=corpus.ids.size)
+    budget = memory_budget(memory)
+    table = count_table(
+        corpus, shape, close_gaps=close_gaps, threads=threads, budget=budget, progress=progress
+    )
+    counts = _as_counts(table, corpus, shape)
+    if subsample is not None:
+        counts = _subsampled(counts, corpus, subsample)
+    how = corpus.recipe.then(
+        "counting",
+        window=window,
+        weights=weights if isinstance(weights, str) else [float(w) for w in weights],
+        contexts=contexts,
+        close_gaps=close_gaps,
+        subsample=subsample,
+    )
+    return replace(counts, how=how)
+
+
+def count_table(
+    corpus: Corpus,
+    window: Window,
+    *,
+    close_gaps: bool,
+    threads: int | None,
+    budget: int,
+    progress: Progress,
+) -> Table:
+    """CSR arrays of a window's counts: segment by segment of the text where it is too long for the budget."""
+    ids = corpus.ids
+    if close_gaps:
+        ids = ids[ids != OUT_OF_VOCABULARY]
+    width = len(corpus.vocabulary) * (2 * window.length if window.positional else 1)
+    cells = _block_cells(width, budget, thread_count(threads))
+    segments = _segments(ids, window.length, most=max(budget // 32, SHORTEST_SEGMENT))
+    dtype = np.dtype(np.int64) if len(segments) > 1 else _value_type(window)
+    tables = []
+    done = 0
+    for start, end, keep in segments:
+        store = RowStore(dtype, limit=budget // 4 // len(segments))
+        blocks = _count_segment(ids[start:end], keep, corpus, window, width, cells, threads)
+        for lengths, columns, numerators, tokens in blocks:
+            values = numerators if len(segments) > 1 else _in_units(numerators, window)
+            store.append(lengths, columns, values)
+            done += tokens
+            progress("counting", done, corpus.vocabulary.total, "tokens")
+        tables.append(store.finish())
+    if len(tables) == 1:
+        return tables[0]
+    return _merge(tables, width, window, cells, threads, budget, progress)
+
+
+def _count_segment(
+    ids: NDArray[np.int32],
+    keep: slice,
+    corpus: Corpus,
+    window: Window,
+    width: int,
+    cells: int,
+    threads: int | None,
+) -> Iterator[tuple[Array, NDArray[np.int32], Array, int]]:
+    """Blocks of rows of one stretch of text: row lengths, columns, numerators and tokens counted.
+
+    keep: the part of the stretch whose words are counted; the rest is there to be seen from it.
+    """
+    rows = len(corpus.vocabulary)
+    own = ids[keep]
+    frequency = np.bincount(own[own >= 0], minlength=rows)
+    starts = np.concatenate([[0], np.cumsum(frequency)]).astype(np.int64)
+    positions = np.empty(int(starts[-1]), np.int32)
+    _kernels.sort_positions(own, starts, positions)
+    positions += keep.start
+    sides = int(np.any(window.left)) + int(np.any(window.right))
+    bound = np.minimum(frequency * (sides * window.length), width)
+    room = np.concatenate([[0], np.cumsum(bound)])
+    left_shift, right_shift = _shifts(window, rows)
+
+    def count_block(block: tuple[int, int]) -> tuple[Array, NDArray[np.int32], Array, int]:
+        first, last = block
+        capacity = int(room[last] - room[first])
+        columns, numerators = np.empty(capacity, np.int32), np.empty(capacity, np.int64)
+        lengths = np.zeros(last - first, np.int64)
+        written = _kernels.count_rows(
+            ids, positions, starts, first, last, window.left, window.right, left_shift, right_shift,
+            width, columns, numerators, lengths,
+        )  # fmt: skip
+        return (
+            lengths,
+            columns[:written].copy(),
+            numerators[:written].copy(),
+            int(starts[last] - starts[first]),
+        )
+
+    yield from in_order(count_block, balanced_blocks(room, int(room[-1] // cells) + 1), threads)
+
+
+def _merge(
+    tables: list[Table],
+    width: int,
+    window: Window,
+    cells: int,
+    threads: int | None,
+    budget: int,
+    progress: Progress,
+) -> Table:
+    """Add up the tables of the segments, block of rows by block of rows."""
+    pointers = np.stack([indptr for indptr, _, _ in tables])
+    work = pointers.sum(axis=0)
+
+    def merge_block(block: tuple[int, int]) -> tuple[Array, NDArray[np.int32], Array]:
+        first, last = block
+        bounds = pointers[:, [first, last]]
+        columns = np.concatenate([t[1][a:b] for t, (a, b) in zip(tables, bounds, strict=True)])
+        values = np.concatenate([t[2][a:b] for t, (a, b) in zip(tables, bounds, strict=True)])
+        shift = np.concatenate([[0], np.cumsum(bounds[:, 1] - bounds[:, 0])[:-1]]) - bounds[:, 0]
+        starts = pointers[:, first : last + 1] + shift[:, None]
+        merged_columns, merged_values = np.empty(len(columns), np.int32), np.empty(len(columns), np.int64)
+        lengths = np.zeros(last - first, np.int64)
+        written = _kernels.merge_rows(starts, columns, values, width, merged_columns, merged_values, lengths)
+        return lengths, merged_columns[:written].copy(), merged_values[:written].copy()
+
+    store = RowStore(_value_type(window), limit=budget // 4)
+    done = 0
+    for lengths, columns, numerators in in_order(
+        merge_block, balanced_blocks(work, int(work[-1] // cells) + 1), threads
+    ):
+        store.append(lengths, columns, _in_units(numerators, window))
+        done += len(lengths)
+        progress("merging", done, len(work) - 1, "rows")
+    return store.finish()
+
+
+def _segments(ids: Array, reach: int, *, most: int) -> list[tuple[int, int, slice]]:
+    """Stretches of at most `most` tokens to count, each with the tokens its windows reach on both sides."""
+    segments = []
+    for first in range(0, max(ids.size, 1), most):
+        last = min(first + most, ids.size)
+        start, end = max(first - reach, 0), min(last + reach, ids.size)
+        segments.append((start, end, slice(first - start, last - start)))
+    return segments
+
+
+def _block_cells(width: int, budget: int, threads: int) -> int:
+    """Cells per block such that what the threads hold stays within a quarter of the budget."""
+    cell = 2 * (4 + 8)  # column and numerator, while a block is trimmed twice
+    per_thread = width * 8 + max(width, BLOCK_CELLS // 16) * cell
+    refuse_above_budget(
+        per_thread * threads,
+        budget,
+        f"counting {width:,} columns with {threads} threads",
+        "use fewer threads, a larger min_count or max_vocabulary, or more memory",
+    )
+    return int(np.clip(budget // 4 // threads // cell, BLOCK_CELLS // 16, BLOCK_CELLS))
+
+
+def _shifts(window: Window, words: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+    """What is added to a word's number for each distance, to find its column."""
+    if not window.positional:
+        zeros = np.zeros(window.length, np.int64)
+        return zeros, zeros
+    blocks = {offset: block * words for block, offset in enumerate(window.offsets)}
+    distances = range(1, window.length + 1)
+    return (
+        np.array([blocks[-d] for d in distances], np.int64),
+        np.array([blocks[d] for d in distances], np.int64),
+    )
+
+
+def _value_type(window: Window) -> np.dtype[np.int64] | np.dtype[np.float64]:
+    return np.dtype(np.int64) if window.denominator == 1 else np.dtype(np.float64)
+
+
+def _in_units(numerators: Array, window: Window) -> Array:
+    return numerators if window.denominator == 1 else numerators / window.denominator
+
+
+def _as_counts(table: Table, corpus: Corpus, window: Window) -> Counts:
+    indptr, indices, data = table
+    words = corpus.vocabulary
+    columns = positional_columns(words, window) if window.positional else words
+    matrix = sparse.csr_array((data, indices, indptr), shape=(len(words), len(columns)))
+    matrix.has_sorted_indices = True
+    matrix.has_canonical_format = True
+    return Counts(matrix, words, columns, symmetric=window.symmetric)
+
+
+def positional_columns(words: Vocabulary, window: Window) -> Vocabulary:
+    """Names such as "-1:the" for the columns of positional contexts."""
+    tokens = tuple(f"{offset:+d}:{token}" for offset in window.offsets for token in words.tokens)
+    return Vocabulary(tokens, np.tile(words.counts, len(window.offsets)))
+
+
+def _subsampled(counts: Counts, corpus: Corpus, threshold: float) -> Counts:
+    """Weight each pair by keep(a)·keep(b)."""
+    rarity = threshold * corpus.tokens / np.maximum(corpus.vocabulary.counts, 1)
+    keep = np.minimum(1.0, np.sqrt(rarity) + rarity)
+    column_keep = np.tile(keep, counts.matrix.shape[1] // len(keep))
+    matrix = counts.matrix.astype(np.float64)
+    matrix.data *= np.repeat(keep, np.diff(matrix.indptr))
+    matrix.data *= column_keep[matrix.indices]
+    return replace(counts, matrix=matrix)

@@ -1,0 +1,178 @@
+"""Counts against hand counts and a slow twin, under every budget and number of threads."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from reference.slow_counting import slow_cooccurrence
+
+from firth.core import DOCUMENT_END, Corpus, Vocabulary
+from firth.counting import cooccurrence, count, count_at_distance, count_each_distance, count_pair_at
+from firth.errors import EmptyCorpusError, InputError, MemoryBudgetError, UnknownWordsError
+
+WORDS = 7
+documents_strategy = st.lists(st.lists(st.integers(-1, WORDS - 1), min_size=1, max_size=25), min_size=1, max_size=5)
+
+
+def corpus_of(documents: list[list[int]], words: int = WORDS) -> Corpus:
+    flat = [word for document in documents for word in (*document, DOCUMENT_END)]
+    ids = np.array(flat, dtype=np.int32)
+    frequency = np.bincount(ids[ids >= 0], minlength=words)
+    vocabulary = Vocabulary(tuple(f"w{i}" for i in range(words)), frequency)
+    return Corpus(ids, vocabulary, len(documents), sum(map(len, documents)))
+
+
+def as_dict(counts) -> dict[tuple[int, int], float]:
+    table = counts.matrix.tocoo()
+    return {(int(r), int(c)): float(v) for r, c, v in zip(*table.coords, table.data, strict=True)}
+
+
+THIS_IS = corpus_of([[0, 1, 0, 1, 0, 1, 0, 1, 0]], words=2)
+
+
+def test_the_paper_counts_this_is_this_is():
+    # Paper 000: #(this •0 is) = 4, #(this •1 is) = 0, #(this •2 is) = 3.
+    assert [count_pair_at(THIS_IS, "w0", "w1", between=k) for k in range(3)] == [4, 0, 3]
+    tables = list(count_each_distance(THIS_IS, 3))
+    assert [table.matrix[0, 1] for table in tables] == [4, 0, 3]
+    assert count_at_distance(THIS_IS, 3).matrix[0, 1] == 3
+
+
+def test_directed_counts_of_a_hand_counted_sentence():
+    corpus = corpus_of([[0, 1, 2, 0]], words=3)
+    right = count(corpus, window=2, weights="flat", contexts="right").matrix.toarray()
+    assert right.tolist() == [[0, 1, 1], [1, 0, 1], [1, 0, 0]]
+    left = count(corpus, window=2, weights="flat", contexts="left").matrix.toarray()
+    assert np.array_equal(left, right.T)
+    both = count(corpus, window=2, weights="flat")
+    assert np.array_equal(both.matrix.toarray(), right + right.T)
+    assert both.symmetric
+
+
+def test_unknown_words_keep_their_place_unless_gaps_are_closed():
+    corpus = corpus_of([[0, -1, 1]], words=2)
+    assert count(corpus, window=1, weights="flat").matrix.nnz == 0
+    assert count(corpus, window=1, weights="flat", close_gaps=True).matrix.toarray().tolist() == [[0, 1], [1, 0]]
+    assert count(corpus, window=2).matrix.toarray().tolist() == [[0, 0.5], [0.5, 0]]
+
+
+def test_windows_do_not_cross_documents():
+    assert count(corpus_of([[0], [1]], words=2), window=5).matrix.nnz == 0
+    assert count_pair_at(corpus_of([[0], [1]], words=2), "w0", "w1", between=1) == 0
+
+
+@pytest.mark.parametrize(
+    ("name", "weights"),
+    [
+        ("flat", [Fraction(1)] * 4),
+        ("harmonic", [Fraction(1, d) for d in (1, 2, 3, 4)]),
+        ("dynamic", [Fraction(n, 4) for n in (4, 3, 2, 1)]),
+        ([1.0, 0.0, 0.3, 0.1], [Fraction(1), Fraction(0), Fraction(3, 10), Fraction(1, 10)]),
+    ],
+)
+@pytest.mark.parametrize("contexts", ["left", "right", "both", "positional"])
+@settings(deadline=None, max_examples=15)
+@given(documents=documents_strategy, close_gaps=st.booleans())
+def test_counts_equal_the_slow_twin(name, weights, contexts, documents, close_gaps):
+    counts = count(corpus_of(documents), window=4, weights=name, contexts=contexts, close_gaps=close_gaps)
+    slow = slow_cooccurrence(
+        documents,
+        weights,
+        left=contexts != "right",
+        right=contexts != "left",
+        positional=contexts == "positional",
+        words=WORDS,
+        close_gaps=close_gaps,
+    )
+    assert as_dict(counts) == {cell: float(value) for cell, value in slow.items()}
+    assert counts.matrix.has_sorted_indices
+    assert counts.matrix.copy().has_canonical_format
+
+
+def long_corpus(tokens: int = 60_000, words: int = 500) -> Corpus:
+    rng = np.random.default_rng(5)
+    ids = np.minimum(rng.zipf(1.3, tokens) - 1, words).astype(np.int32)
+    ids[ids == words] = -1
+    ids[rng.integers(0, tokens, 300)] = DOCUMENT_END
+    frequency = np.bincount(ids[ids >= 0], minlength=words)
+    return Corpus(ids, Vocabulary(tuple(map(str, range(words))), frequency), 300, tokens)
+
+
+def assert_same_bytes(a, b):
+    for name in ("indptr", "indices", "data"):
+        assert np.asarray(getattr(a.matrix, name)).tobytes() == np.asarray(getattr(b.matrix, name)).tobytes()
+
+
+@pytest.mark.parametrize("weights", ["flat", "harmonic", [0.3, 0.123456789, 1e-3, 0.7, 3.3]])
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_spilled_and_segmented_counts_are_the_same_to_the_byte(monkeypatch, weights, threads):
+    corpus = long_corpus()
+    whole = count(corpus, window=5, weights=weights, threads=1)
+    monkeypatch.setattr(cooccurrence, "BLOCK_CELLS", 16_000)
+    stores = []
+    store = cooccurrence.RowStore
+    monkeypatch.setattr(cooccurrence, "RowStore", lambda *a, **k: stores.append(store(*a, **k)) or stores[-1])
+    monkeypatch.setattr(cooccurrence, "SHORTEST_SEGMENT", 7_000)
+    pieces = count(corpus, window=5, weights=weights, threads=threads, memory=200_000)
+    assert len(stores) > 5, "the text was not counted in segments"
+    assert any(s.spilled for s in stores), "nothing went to disk"
+    assert_same_bytes(whole, pieces)
+
+
+def test_subsampling_weighs_pairs_by_what_is_kept_on_average():
+    corpus = corpus_of([[0, 1, 0, 0, 0, 0, 0, 0]], words=2)
+    plain = count(corpus, window=1, weights="flat").matrix.toarray()
+    t = 0.1
+    keep = np.minimum(1, np.sqrt(t / (np.array([7, 1]) / 8)) + t / (np.array([7, 1]) / 8))
+    sampled = count(corpus, window=1, weights="flat", subsample=t).matrix.toarray()
+    assert np.allclose(sampled, plain * np.outer(keep, keep), rtol=1e-14)
+
+
+def test_positional_columns_are_named_by_offset_and_word():
+    counts = count(corpus_of([[0, 1]], words=2), window=1, weights="flat", contexts="positional")
+    assert counts.columns.tokens == ("-1:w0", "-1:w1", "+1:w0", "+1:w1")
+    assert counts.matrix.toarray().tolist() == [[0, 0, 0, 1], [1, 0, 0, 0]]
+    assert not counts.symmetric
+
+
+def test_counts_remember_how_they_were_made():
+    assert count(THIS_IS, window=3).how["counting"]["weights"] == "harmonic"
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"window": 0}, "window is 0"),
+        ({"window": 2, "weights": [1.0, -1.0]}, "weight -1.0"),
+        ({"window": 2, "weights": [1.0, float("nan")]}, "weight nan"),
+        ({"window": 2, "weights": [0.0, 0.0]}, "all window weights are 0"),
+        ({"window": 3, "weights": [1.0]}, "1 window weights were given for a window of 3"),
+        ({"weights": "square"}, "weights is 'square'"),
+        ({"contexts": "above"}, "contexts is 'above'"),
+        ({"subsample": 2.0}, "subsample is 2.0"),
+        ({"threads": 0}, "threads is 0"),
+        ({"memory": "lots"}, "'lots' is not a size"),
+    ],
+)
+def test_bad_options_get_one_sentence(options, says):
+    with pytest.raises(InputError, match=says):
+        count(THIS_IS, **options)
+
+
+def test_no_words_no_memory_and_unknown_words_are_refused():
+    with pytest.raises(EmptyCorpusError):
+        count(corpus_of([[-1]], words=0))
+    with pytest.raises(MemoryBudgetError, match="use fewer threads"):
+        count(THIS_IS, memory=10_000)
+    with pytest.raises(UnknownWordsError, match="'zebra'"):
+        count_pair_at(THIS_IS, "w0", "zebra")
+    with pytest.raises(InputError, match="between is -1"):
+        count_pair_at(THIS_IS, "w0", "w1", between=-1)
+    with pytest.raises(InputError, match="distance is 0"):
+        count_at_distance(THIS_IS, 0)
+    with pytest.raises(InputError, match="window is 0"):
+        list(count_each_distance(THIS_IS, 0))
