@@ -1,0 +1,155 @@
+"""Every recipe against its formula on a dense table, and the registry's own rules."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from scipy import sparse
+
+from firth.association import RECIPES, NamedRecipe, associate, register_recipe, template
+from firth.association.recipes import _RECIPES
+from firth.core import Counts, Vocabulary
+from firth.errors import EmptyRowsError, InputError
+
+RNG = np.random.default_rng(2)
+HALF = RNG.poisson(1.0, (12, 12))
+# Six pairs of words that keep each other's company, so that even shifted PMI has something left.
+PAIRS = np.kron(np.diag(np.arange(20, 80, 10)), [[0, 1], [1, 0]])
+N = (HALF + HALF.T + PAIRS).astype(float)
+
+
+def counts_of(table: np.ndarray, *, symmetric: bool = False) -> Counts:
+    matrix = sparse.csr_array(table)
+    rows = Vocabulary(tuple(f"r{i}" for i in range(len(table))), table.sum(1).astype(int))
+    columns = Vocabulary(tuple(f"c{i}" for i in range(table.shape[1])), table.sum(0).astype(int))
+    return Counts(matrix, rows, columns, symmetric=symmetric)
+
+
+def dense(recipe: str, table: np.ndarray = N, **options) -> np.ndarray:
+    return associate(counts_of(table, symmetric=True), recipe, dtype=np.float64, **options).operator.to_dense()
+
+
+def pmi(alpha: float) -> np.ndarray:
+    r, c = N.sum(1), N.sum(0) ** alpha
+    with np.errstate(divide="ignore"):
+        return np.log(N * c.sum() / np.outer(r, c))
+
+
+def test_plain_and_transformed_counts():
+    assert np.allclose(dense("svd"), N)
+    assert np.allclose(dense("svd-log"), np.log1p(N))
+    assert np.allclose(dense("svd-sqrt"), np.sqrt(N))
+
+
+def test_positive_pmi_with_smoothed_contexts():
+    assert np.allclose(dense("ppmi"), np.maximum(pmi(0.75), 0))
+
+
+def test_shifted_positive_pmi():
+    assert np.allclose(dense("sppmi", shift=3.0), np.maximum(pmi(0.75) - np.log(3), 0))
+
+
+def test_thresholded_pmi_keeps_values_down_to_the_threshold_in_bits():
+    expected = np.where(pmi(1.0) > -0.5 * np.log(2), pmi(1.0), 0)
+    assert (expected < 0).any(), "the table tests nothing below zero"
+    assert np.allclose(dense("svd-ns", threshold=-0.5), expected)
+    assert np.allclose(dense("eigenword", threshold=-0.5), expected)
+    assert RECIPES["eigenword"].all_options["threshold"] == -2.5
+
+
+def test_sqrt_cca_transforms_marginals_not_sums_of_transformed_counts():
+    r, c = np.sqrt(N.sum(1)), np.sqrt(N.sum(0)) ** 0.75
+    expected = np.sqrt(N) / np.sqrt(np.outer(r, c)) * np.sqrt(c.sum() / np.sqrt(N.sum(0)).sum())
+    assert np.allclose(dense("sqrt-cca"), expected)
+
+
+@pytest.mark.parametrize(("recipe", "power"), [("ca", 1.0), ("root-ca", 0.5), ("rootroot-ca", 0.25)])
+def test_correspondence_analysis_of_powers_takes_the_masses_of_the_powered_table(recipe, power):
+    p = N**power / (N**power).sum()
+    r, c = p.sum(1), p.sum(0)
+    assert np.allclose(dense(recipe), (p - np.outer(r, c)) / np.sqrt(np.outer(r, c)))
+
+
+def test_reg_divides_by_the_row():
+    matrix = template(counts_of(N), scale="reg", dtype=np.float64).operator.to_dense()
+    assert np.allclose(matrix, N / N.sum(1, keepdims=True))
+
+
+def test_total_inertia_equals_chi_square_over_n():
+    expected = np.outer(N.sum(1), N.sum(0)) / N.sum()
+    chi_square = ((N - expected) ** 2 / expected).sum()
+    operator = associate(counts_of(N), "ca", dtype=np.float64).operator
+    assert operator.squared_norm() == pytest.approx(chi_square / N.sum(), rel=1e-12)
+
+
+@pytest.mark.parametrize("recipe", list(RECIPES))
+def test_symmetry_is_claimed_only_where_it_holds(recipe):
+    association = associate(counts_of(N, symmetric=True), recipe, dtype=np.float64)
+    matrix = association.operator.to_dense()
+    if association.operator.symmetric:
+        assert np.allclose(matrix, matrix.T)
+    else:
+        assert not np.allclose(matrix, matrix.T)
+
+
+@pytest.mark.parametrize("recipe", list(RECIPES))
+def test_threads_and_blocks_do_not_change_a_byte(recipe, monkeypatch):
+    from firth.association import cells
+
+    one = associate(counts_of(N), recipe, threads=1).operator.sparse
+    monkeypatch.setattr(cells, "CELLS_PER_TASK", 7)
+    many = associate(counts_of(N), recipe, threads=3).operator.sparse
+    assert (one.data.tobytes(), one.indices.tobytes()) == (many.data.tobytes(), many.indices.tobytes())
+
+
+def test_cells_that_become_zero_are_dropped():
+    assert (associate(counts_of(N), "ppmi").operator.sparse.data > 0).all()
+
+
+def test_masses_sum_to_one_and_the_recipe_is_remembered():
+    association = associate(counts_of(N), "sppmi", shift=2.0)
+    assert association.row_masses.sum() == pytest.approx(1)
+    assert association.column_masses.sum() == pytest.approx(1)
+    assert association.recipe["association"]["shift"] == 2.0
+    assert association.recipe["association"]["alpha"] == 0.75
+
+
+def test_a_recipe_of_ones_own_can_be_added_once():
+    mine = NamedRecipe("test-only", "Counts to the power 0.1.", "here", template, {"transform": 0.1})
+    register_recipe(mine)
+    try:
+        assert np.allclose(dense("test-only"), np.where(N > 0, N**0.1, 0))
+        with pytest.raises(InputError, match="there is a recipe 'test-only' already"):
+            register_recipe(mine)
+    finally:
+        del _RECIPES["test-only"]
+
+
+def test_empty_rows_are_named_with_the_way_out():
+    table = N.copy()
+    table[3] = 0
+    with pytest.raises(EmptyRowsError, match=r"1 of 12 rows have no counts \(first: r3\).*without_empty"):
+        associate(counts_of(table), "ca")
+    assert associate(counts_of(table).without_empty(), "ca").operator.shape == (11, 12)
+
+
+@pytest.mark.parametrize(
+    ("recipe", "options", "says"),
+    [
+        ("word2vec", {}, "no recipe 'word2vec'; choose one of svd"),
+        ("ppmi", {"power": 2}, "has no option 'power'; it has transform"),
+        ("ppmi", {"shift": 0.5}, "shift is 0.5"),
+        ("ppmi", {"scale": "tf"}, "scale is 'tf'"),
+        ("svd", {"transform": "cube"}, "transform is 'cube'"),
+        ("svd", {"transform": -1.0}, "transform is -1.0"),
+        ("root-ca", {"power": float("nan")}, "transform is nan"),
+    ],
+)
+def test_bad_options_get_one_sentence(recipe, options, says):
+    with pytest.raises(InputError, match=says):
+        associate(counts_of(N), recipe, **options)
+
+
+def test_an_empty_table_is_refused():
+    with pytest.raises(InputError, match="table of counts is empty"):
+        associate(counts_of(np.zeros((3, 3))), "ppmi")
