@@ -1,1 +1,7 @@
-"""."""
+"""Association → Factors."""
+
+from firth.factorize.decompose import Kind, Solver, decompose
+from firth.factorize.products import multiply
+from firth.factorize.signs import fix_signs
+
+__all__ = ["Kind", "Solver", "decompose", "fix_signs", "multiply"]

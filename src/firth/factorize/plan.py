@@ -1,0 +1,48 @@
+"""How large a Krylov space to build, when to restart it and when to stop."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from math import ceil
+
+
+@dataclass(frozen=True)
+class KrylovPlan:
+    """A basis grows by `block` columns a step up to `columns`, then restarts from its best `keep` vectors.
+
+    It takes `steps` steps, or with a tolerance as many as the residual needs, up to `steps`.
+    """
+
+    block: int
+    columns: int
+    keep: int
+    steps: int
+    tolerance: float | None = None
+
+    def stop(self, steps: int, residual: float, *, exhausted: bool) -> str:
+        """Why to stop after so many steps, or an empty string."""
+        if exhausted:
+            return "the space is exhausted"
+        if self.tolerance is not None and residual <= self.tolerance:
+            return "the residual is below the tolerance"
+        if steps >= self.steps:
+            return "all planned steps were taken"
+        return ""
+
+
+def krylov_plan(
+    dim: int, side: int, *, two_sided: bool = False, tolerance: float | None = None
+) -> KrylovPlan:
+    """Blocks of 32, a basis of 2·dim + 40, and 4¼·dim columns multiplied in all.
+
+    side: the shorter side of the matrix. two_sided: a step multiplies by M and by Mᵀ, so half the steps.
+
+    Measured on wiki100m (68k words, 44 M non-zeros, 300 eigenvectors): ten steps of 64 columns without restart
+    gave a mean Spearman of .585, and twenty .607; forty steps of 32 columns, restarted in a basis of 640, give
+    .613 for the products of the twenty and half the memory.
+    """
+    block = min(32, max(8, dim), side)
+    columns = min(max(2 * dim + 40, dim + 4 * block), side)
+    keep = min(dim + max(block, dim // 6), max(columns - block, 1))
+    steps = ceil(4.25 * dim / block / (2 if two_sided else 1)) + 4
+    return KrylovPlan(block, columns, keep, steps if tolerance is None else 100 * steps, tolerance)

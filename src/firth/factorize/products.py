@@ -1,0 +1,62 @@
+"""Products of the two shapes solvers need, in parallel, with the same bytes for any number of threads.
+
+The work is cut into blocks of rows that do not depend on the thread count; BLAS itself is held to one thread
+by the caller, since its own threading may change the last digits.
+"""
+
+from __future__ import annotations
+
+from functools import reduce
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.core.operator import SparseLowRank
+from firth.core.parallel import balanced_blocks, even_blocks, in_order
+from firth.factorize import _kernels
+
+CELLS_PER_TASK = 400_000
+ROWS_PER_TASK = 4096
+
+
+def multiply(operator: SparseLowRank, block: Array, threads: int | None = None) -> Array:
+    """M X = S X − L (Rᵀ X) for a block X of columns, without forming M."""
+    matrix = operator.sparse
+    block = np.ascontiguousarray(block, dtype=operator.dtype)
+    result = np.empty((matrix.shape[0], block.shape[1]), operator.dtype)
+
+    def task(rows: tuple[int, int]) -> None:
+        _kernels.rows_times_block(matrix.indptr, matrix.indices, matrix.data, block, result, *rows)
+
+    tasks = balanced_blocks(matrix.indptr, matrix.nnz // CELLS_PER_TASK + 1)
+    for _ in in_order(task, tasks, threads):
+        pass
+    if operator.left.shape[1]:
+        result -= combine(
+            operator.left, inner(operator.right, block, threads).astype(operator.dtype), threads
+        )
+    return result
+
+
+def inner(a: Array, b: Array, threads: int | None = None) -> Array:
+    """Aᵀ B for two tall blocks, partial products added up in float64."""
+
+    def task(rows: tuple[int, int]) -> Array:
+        part = slice(*rows)
+        return np.asarray(a[part].T @ b[part], dtype=np.float64)
+
+    nothing = np.zeros((a.shape[1], b.shape[1]))
+    return reduce(np.add, in_order(task, even_blocks(len(a), ROWS_PER_TASK), threads), nothing)
+
+
+def combine(tall: Array, small: Array, threads: int | None = None) -> Array:
+    """A C for a tall block A and a small matrix C."""
+    result = np.empty((len(tall), small.shape[1]), np.result_type(tall, small))
+
+    def task(rows: tuple[int, int]) -> None:
+        part = slice(*rows)
+        np.matmul(tall[part], small, out=result[part])
+
+    for _ in in_order(task, even_blocks(len(tall), ROWS_PER_TASK), threads):
+        pass
+    return result

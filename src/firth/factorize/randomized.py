@@ -1,0 +1,69 @@
+"""Randomized block SVD: a restarted block Krylov space on both sides of the operator."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.core.operator import SparseLowRank
+from firth.core.progress import Progress, silent
+from firth.factorize.orthonormal import orthonormal, project_out
+from firth.factorize.plan import KrylovPlan
+from firth.factorize.products import combine, multiply
+
+
+def krylov_svd(
+    operator: SparseLowRank,
+    dim: int,
+    plan: KrylovPlan,
+    *,
+    rng: np.random.Generator,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> tuple[Array, Array, Array, float, int, str]:
+    """U, σ, V, the largest relative residual, passes and why it stopped.
+
+    Bases P (left) and Q (right) grow by blocks: P takes M Q_j, Q takes Mᵀ P_j;  B = PᵀMQ = X Σ Yᵀ;
+    U = P X, V = Q Y.      (METHODS §10; block Golub–Kahan begun with a random block)
+
+    M Q = P B holds by construction, so the residual is that of Mᵀ P − Q Bᵀ, which is its newest block.
+    """
+    rows, columns = operator.shape
+    transposed = operator.T
+    left = np.empty((rows, plan.columns), operator.dtype, order="F")
+    right = np.empty((columns, plan.columns), operator.dtype, order="F")
+    projected = np.zeros((plan.columns, plan.columns))
+    block, _ = orthonormal(rng.standard_normal((columns, plan.block)).astype(operator.dtype), threads)
+    size_left = size_right = steps = 0
+    while True:
+        start, size_right = size_right, size_right + block.shape[1]
+        right[:, start:size_right] = block
+        image, coefficients = project_out(multiply(operator, block, threads), left[:, :size_left], threads)
+        new, lengths = orthonormal(image, threads)
+        begin, size_left = size_left, size_left + new.shape[1]
+        left[:, begin:size_left] = new
+        projected[:begin, start:size_right] = coefficients
+        projected[begin:size_left, start:size_right] = lengths
+        rest, _ = project_out(multiply(transposed, new, threads), right[:, :size_right], threads)
+        steps += 1
+        progress("factorizing", steps, plan.steps, "steps")
+        block, lengths = orthonormal(rest, threads)
+        full = size_right + block.shape[1] > plan.columns
+        exhausted = block.shape[1] == 0 or size_right == columns
+        if not (full or exhausted or steps >= plan.steps):
+            continue
+        x, values, yt = np.linalg.svd(projected[:size_left, :size_right], full_matrices=False)
+        tails = np.linalg.norm(lengths @ x[begin:size_left, :dim], axis=0)
+        residual = float(tails.max(initial=0.0)) / max(float(values.max(initial=0.0)), np.finfo(float).tiny)
+        stopped = plan.stop(steps, residual, exhausted=exhausted)
+        if stopped:
+            break
+        keep = min(plan.keep, len(values))
+        left[:, :keep] = combine(left[:, :size_left], x[:, :keep].astype(operator.dtype), threads)
+        right[:, :keep] = combine(right[:, :size_right], yt[:keep].T.astype(operator.dtype), threads)
+        projected[:] = 0.0
+        projected[range(keep), range(keep)] = values[:keep]
+        size_left = size_right = keep
+    u = combine(left[:, :size_left], x[:, :dim].astype(operator.dtype), threads)
+    v = combine(right[:, :size_right], yt[:dim].T.astype(operator.dtype), threads)
+    return u, values[:dim], v, residual, 2 * steps, stopped
