@@ -1,0 +1,80 @@
+"""Counts → Embedding: the last three arrows in one call."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from firth.association import associate, named_recipe
+from firth.coordinates.scale import scaled_coordinates
+from firth.core import Counts, Embedding
+from firth.core.memory import memory_budget, refuse_above_budget
+from firth.core.progress import Progress, silent
+from firth.factorize import Solver, decompose
+from firth.factorize.plan import krylov_plan
+
+DEFAULT_RECIPE = "eigenword"
+
+
+def embed(
+    counts: Counts,
+    *,
+    recipe: str = DEFAULT_RECIPE,
+    dim: int = 300,
+    exponent: float | None = None,
+    options: Mapping[str, Any] | None = None,
+    solver: Solver = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+    memory: str | int | None = None,
+    progress: Progress = silent,
+) -> Embedding:
+    """Vectors for the rows of a table: associate, factorize, scale.
+
+    recipe: a name that `firth recipes` lists. exponent: of the spectrum; the recipe's own if not given.
+    options: the recipe's options, such as {"shift": 5}. Rows without any count get no vector.
+
+    >>> from firth.counting import count
+    >>> from firth.text import encode_texts
+    >>> counts = count(encode_texts(["a b a c", "b a b"], min_count=1), window=1)
+    >>> embed(counts, recipe="svd", dim=2).vectors.shape
+    (3, 2)
+    """
+    chosen = named_recipe(recipe)
+    used = chosen.exponent if exponent is None else exponent
+    refuse_above_budget(
+        working_memory(counts, dim),
+        memory_budget(memory),
+        f"factorizing {counts.matrix.nnz:,} cells to {dim} dimensions",
+        "lower dim, count fewer words (min_count, max_vocabulary), or allow more memory",
+    )
+    if not (counts.row_sums.all() and counts.column_sums.all()):
+        counts = counts.without_empty()
+    progress("associating", 0, 0, "cells")
+    association = associate(counts, recipe, threads=threads, **(options or {}))
+    factors = decompose(
+        association, dim, kind=chosen.kind, solver=solver, seed=seed, threads=threads, progress=progress
+    )
+    masses = association.row_masses if chosen.by_masses else None
+    how = association.recipe.then(
+        "factorize", kind=chosen.kind, dim=dim, solver=factors.report.method, seed=seed
+    ).then("coordinates", exponent=used, by_masses=chosen.by_masses)
+    return Embedding(
+        scaled_coordinates(factors, used, masses=masses),
+        counts.rows,
+        factors.values,
+        how,
+        chosen.measure,
+    )
+
+
+def working_memory(counts: Counts, dim: int) -> int:
+    """Bytes that factorizing needs beyond the counts: the matrix, the Krylov bases and the vectors.
+
+    A table that is not symmetric is held in both orders and has a basis on both sides.
+    """
+    rows, columns = counts.matrix.shape
+    sides = 1 if counts.symmetric else 2
+    basis = krylov_plan(dim, min(rows, columns)).columns
+    cells = counts.matrix.nnz * (4 + counts.matrix.indices.itemsize) * sides
+    return cells + (rows + columns) // 2 * sides * 4 * (basis + dim)
