@@ -1,1 +1,18 @@
-"""."""
+"""Files: firth's own format, the formats of word2vec and GloVe, and gensim's KeyedVectors."""
+
+from firth.store.atomic import refuse_unwritable, whole_file
+from firth.store.formats import FORMATS, kind_of, load, load_counts, load_embedding, save
+from firth.store.keyed_vectors import from_gensim, to_gensim
+
+__all__ = [
+    "FORMATS",
+    "from_gensim",
+    "kind_of",
+    "load",
+    "load_counts",
+    "load_embedding",
+    "refuse_unwritable",
+    "save",
+    "to_gensim",
+    "whole_file",
+]

@@ -1,0 +1,44 @@
+"""To and from gensim's KeyedVectors."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from firth.core import Embedding, Recipe, Vocabulary
+from firth.errors import InputError
+
+
+def to_gensim(embedding: Embedding) -> Any:
+    """The same vectors as gensim's KeyedVectors, with the counts as attribute "count".
+
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> keyed = to_gensim(e)
+    >>> keyed.index_to_key, int(keyed.get_vecattr("king", "count"))
+    (['king', 'queen'], 3)
+    """
+    try:
+        from gensim.models import KeyedVectors
+    except ImportError as error:
+        raise InputError("gensim is not installed; get it with pip install 'firth[baselines]'.") from error
+    counts = np.asarray(embedding.vocabulary.counts).astype(np.int64)
+    keyed = KeyedVectors(embedding.dim, dtype=np.float32)
+    vectors = np.asarray(embedding.vectors, dtype=np.float32)
+    keyed.add_vectors(list(embedding.vocabulary.tokens), vectors)
+    keyed.expandos["count"] = counts  # add_vectors(extras=...) fails in gensim 4.4
+    return keyed
+
+
+def from_gensim(keyed_vectors: Any) -> Embedding:
+    """An embedding from gensim's KeyedVectors; counts are 0 where it has none.
+
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> from_gensim(to_gensim(e)).vocabulary == e.vocabulary
+    True
+    """
+    words = tuple(str(key) for key in keyed_vectors.index_to_key)  # documents may have numbers for names
+    counts = keyed_vectors.expandos.get("count")
+    known = np.zeros(len(words), np.int64) if counts is None else np.asarray(counts[: len(words)], np.int64)
+    vectors = np.array(keyed_vectors.vectors[: len(words)], dtype=np.float32)
+    return Embedding(vectors, Vocabulary(words, known), recipe=Recipe().then("imported", format="gensim"))

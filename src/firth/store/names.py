@@ -1,0 +1,58 @@
+"""A vocabulary as three arrays: the bytes of its tokens, where each begins, and the counts."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+
+from firth.core import Vocabulary
+from firth.core.arrays import Array
+from firth.errors import FormatError, InputError
+from firth.store.tensors import TensorFile
+
+PARTS = ("bytes", "offsets", "counts")
+
+
+def pack_names(names: Vocabulary, prefix: str) -> dict[str, tuple[Array, str]]:
+    """Arrays to write, each with its number type; token i is bytes[offsets[i] : offsets[i + 1]] in UTF-8."""
+    distinct = len(names.index)  # refuses names that stand twice
+    try:
+        encoded = [token.encode() for token in names.tokens]
+    except UnicodeEncodeError as error:
+        raise InputError(f"the name {error.object!r} is not valid Unicode text; rename it.") from error
+    offsets = np.zeros(distinct + 1, dtype=np.int64)
+    np.cumsum([len(token) for token in encoded], out=offsets[1:])
+    whole = names.counts.dtype.kind in "iub"
+    return {
+        f"{prefix}.bytes": (np.frombuffer(b"".join(encoded), dtype=np.uint8), "U8"),
+        f"{prefix}.offsets": (offsets, "I64"),
+        f"{prefix}.counts": (names.counts, "I64" if whole else "F64"),  # rows of a table may have weights
+    }
+
+
+def unpack_names(file: TensorFile, prefix: str, limit: int | None = None) -> Vocabulary:
+    """The vocabulary, or its first `limit` tokens."""
+    text, offsets, counts = (file.array(f"{prefix}.{part}") for part in PARTS)
+    if len(offsets) != len(counts) + 1:
+        raise FormatError(f"{file.path} is damaged: its names and counts are not of one length.")
+    if offsets[0] != 0 or offsets[-1] != len(text) or np.any(offsets[1:] < offsets[:-1]):
+        raise FormatError(f"{file.path} is damaged: the places of its names are out of order.")
+    if limit is not None and limit < 1:
+        raise InputError(f"limit is {limit}; it must be at least 1.")
+    ends = offsets[: len(counts) + 1 if limit is None else limit + 1].tolist()
+    content = text[: ends[-1]].tobytes()
+    try:
+        tokens = _cut(content, ends)
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{file.path} is damaged: a name is not UTF-8.") from error
+    if len(set(tokens)) != len(tokens):
+        raise FormatError(f"{file.path} is damaged: a name stands twice.")
+    return Vocabulary(tokens, counts[: len(tokens)])
+
+
+def _cut(content: bytes, ends: list[int]) -> tuple[str, ...]:
+    if content.isascii():  # characters are bytes: decode once
+        text = content.decode("ascii")
+        return tuple([text[start:stop] for start, stop in pairwise(ends)])
+    return tuple([content[start:stop].decode() for start, stop in pairwise(ends)])

@@ -1,0 +1,178 @@
+"""firth's own files: an embedding or a table of counts as safetensors (docs/format.md)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, get_args
+
+import numpy as np
+
+from firth.core import Counts, Embedding, Recipe, Vocabulary
+from firth.core.arrays import Array
+from firth.core.embedding import Measure
+from firth.errors import FormatError
+from firth.store.checks import finite_data, finite_vectors, indices_below
+from firth.store.layout import type_name_of
+from firth.store.names import PARTS, pack_names, unpack_names
+from firth.store.tensors import TensorFile, write_tensors
+
+VERSION = "1"
+Kind = Literal["embedding", "counts"]
+
+_NAMES = {"bytes": ("U8",), "offsets": ("I64",), "counts": ("I64", "F64")}
+_TABLE = {
+    "indptr": ("I64",),
+    "indices": ("I32", "I64"),
+    "data": ("F64", "F32", "F16", "I64", "U64", "I32", "U32", "I16", "U16", "I8", "U8"),
+}
+
+
+def write_embedding(embedding: Embedding, path: str | Path) -> None:
+    """Write vectors in float32, names, counts, spectrum and recipe."""
+    arrays = {
+        "vectors": (embedding.vectors, "F32"),
+        "spectrum": (np.asarray(embedding.spectrum).reshape(-1), "F64"),
+        **pack_names(embedding.vocabulary, "tokens"),
+    }
+    metadata = _metadata("embedding", embedding.recipe) | {"measure": embedding.measure}
+    write_tensors(path, arrays, metadata, {"vectors": finite_vectors(embedding.vocabulary)})
+
+
+def read_embedding(path: str | Path, *, verify: bool = True, limit: int | None = None) -> Embedding:
+    """Open an embedding that firth wrote; its vectors are mapped, not read into memory.
+
+    verify: read the file once, compare checksums and refuse vectors that are not finite. limit: only the
+    first vectors.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> with TemporaryDirectory() as folder:
+    ...     write_embedding(e, f"{folder}/royal.safetensors")
+    ...     read_embedding(f"{folder}/royal.safetensors").vocabulary.tokens
+    ('king', 'queen')
+    """
+    file = _open(path, "embedding")
+    _require(file, {"vectors": ("F32",)}, ndim=2)
+    _require(file, {"spectrum": ("F64",), **_name_types("tokens")})
+    names = unpack_names(file, "tokens", limit)
+    vectors = file.array("vectors")
+    if len(vectors) != file.header.tensors["tokens.counts"].shape[0]:
+        raise FormatError(f"{path} is damaged: its vectors do not fit its names.")
+    if verify:
+        file.verify({"vectors": finite_vectors(names)})
+    return Embedding(vectors[: len(names)], names, file.array("spectrum"), _recipe(file), _measure(file))
+
+
+def write_counts(counts: Counts, path: str | Path) -> None:
+    """Write a table of counts; numbers keep their type."""
+    matrix = counts.matrix.tocsr()
+    narrow = matrix.shape[1] < 2**31
+    arrays = {
+        "indptr": (matrix.indptr, "I64"),
+        "indices": (matrix.indices, "I32" if narrow else "I64"),
+        "data": (matrix.data, type_name_of(matrix.data)),
+        **pack_names(counts.rows, "rows"),
+    }
+    if counts.columns is not counts.rows and counts.columns != counts.rows:
+        arrays |= pack_names(counts.columns, "columns")
+    metadata = _metadata("counts", counts.how) | {"symmetric": "true" if counts.symmetric else "false"}
+    write_tensors(path, arrays, metadata, {"data": finite_data})
+
+
+def read_counts(path: str | Path, *, verify: bool = True) -> Counts:
+    """Open a table of counts that firth wrote; its arrays are mapped, not read into memory.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from scipy.sparse import csr_array
+    >>> names = Vocabulary(("king", "queen"), np.array([3, 2]))
+    >>> with TemporaryDirectory() as folder:
+    ...     write_counts(Counts(csr_array([[0, 2], [2, 1]]), names, names), f"{folder}/counts.safetensors")
+    ...     read_counts(f"{folder}/counts.safetensors").total
+    5.0
+    """
+    from scipy.sparse import csr_array
+
+    file = _open(path, "counts")
+    own_columns = "columns.bytes" in file.header.tensors
+    _require(file, {**_TABLE, **_name_types("rows"), **(_name_types("columns") if own_columns else {})})
+    rows = unpack_names(file, "rows")
+    columns = unpack_names(file, "columns") if own_columns else rows
+    indptr, indices, data = (file.array(name) for name in ("indptr", "indices", "data"))
+    _check_places(file, indptr, indices, data, rows)
+    if verify:
+        file.verify({"indices": indices_below(len(columns)), "data": finite_data})
+    if indices.dtype == np.int32 and indptr[-1] < 2**31:
+        indptr = indptr.astype(np.int32)  # scipy wants both of one type
+    matrix = csr_array((len(rows), len(columns)), dtype=data.dtype)
+    # Set, not passed: above 2³¹ entries scipy's constructor would widen the indices, in memory.
+    matrix.indptr, matrix.indices, matrix.data = indptr, indices, data
+    return Counts(matrix, rows, columns, _recipe(file), file.metadata.get("symmetric") == "true")
+
+
+def native_kind(path: str | Path) -> Kind | None:
+    """What a file of firth's own holds; None when it is not one."""
+    try:
+        found = TensorFile.open(path).metadata.get("format")
+    except FormatError:
+        return None
+    return next((kind for kind in get_args(Kind) if found == f"firth-{kind}"), None)
+
+
+def _metadata(kind: Kind, recipe: Recipe) -> dict[str, str]:
+    from firth import __version__
+
+    return {
+        "format": f"firth-{kind}",
+        "format_version": VERSION,
+        "firth": __version__,
+        "recipe": recipe.to_json(),
+    }
+
+
+def _open(path: str | Path, kind: Kind) -> TensorFile:
+    file = TensorFile.open(path)
+    found, version = file.metadata.get("format", ""), file.metadata.get("format_version")
+    if not found.startswith("firth-"):
+        raise FormatError(f"{path} is a safetensors file that firth did not write; give a firth {kind} file.")
+    if found != f"firth-{kind}":
+        what = found.removeprefix("firth-")
+        raise FormatError(f"{path} holds {what} where {kind} was expected; give the {kind} file.")
+    if version != VERSION:
+        raise FormatError(
+            f"{path} is of format version {version} and this firth reads {VERSION}; upgrade firth."
+        )
+    return file
+
+
+def _name_types(prefix: str) -> dict[str, tuple[str, ...]]:
+    return {f"{prefix}.{part}": _NAMES[part] for part in PARTS}
+
+
+def _require(file: TensorFile, types: Mapping[str, tuple[str, ...]], *, ndim: int = 1) -> None:
+    for name, allowed in types.items():
+        tensor = file.header.tensors.get(name)
+        if tensor is None or tensor.type_name not in allowed or len(tensor.shape) != ndim:
+            what = f"{ndim}-dimensional array {name!r} of type {' or '.join(allowed)}"
+            raise FormatError(f"{file.path} is damaged: it has no {what}.")
+
+
+def _recipe(file: TensorFile) -> Recipe:
+    try:
+        return Recipe.from_json(file.metadata.get("recipe", ""))
+    except (FormatError, RecursionError) as error:
+        raise FormatError(f"{file.path} is damaged: {error}") from error
+
+
+def _measure(file: TensorFile) -> Measure:
+    known: dict[str, Measure] = {"cosine": "cosine", "dot": "dot"}
+    name = file.metadata.get("measure", "")
+    if name not in known:
+        raise FormatError(f"{file.path} compares vectors by {name!r}, which this firth does not know.")
+    return known[name]
+
+
+def _check_places(file: TensorFile, indptr: Array, indices: Array, data: Array, rows: Vocabulary) -> None:
+    fits = len(indptr) == len(rows) + 1 and len(indices) == len(data)
+    if not fits or indptr[0] != 0 or indptr[-1] != len(data) or np.any(indptr[1:] < indptr[:-1]):
+        raise FormatError(f"{file.path} is damaged: its rows, indices and data do not fit each other.")
