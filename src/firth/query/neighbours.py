@@ -1,0 +1,158 @@
+"""Nearest neighbours by cosine or dot product, one query or many."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple, get_args
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firth.core import Embedding, Vocabulary
+from firth.core.arrays import Array
+from firth.core.embedding import Measure
+from firth.core.parallel import even_blocks
+from firth.errors import InputError
+from firth.query.lengths import inverse_or_zero, lengths
+from firth.query.words import places_of
+
+SIMILARITIES_AT_ONCE = 16_000_000
+"""Queries are taken in blocks of so many similarities (64 MB)."""
+
+
+class Neighbor(NamedTuple):
+    """A word and how alike it is to the query."""
+
+    word: str
+    similarity: float
+
+
+def neighbors(
+    embedding: Embedding,
+    query: str | Array,
+    n: int = 10,
+    *,
+    measure: Measure | None = None,
+    exclude: Iterable[str] = (),
+) -> list[Neighbor]:
+    """The n words nearest to a word or a vector, nearest first; a query word itself is left out.
+
+    measure: "cosine" or "dot"; the embedding's own unless given. exclude: words not wanted as answers,
+    known or not. Equal similarities stand in the order of the vocabulary.
+
+    >>> vectors = np.array([[2, 0], [1, 1], [0, 3]], dtype="f4")
+    >>> e = Embedding(vectors, Vocabulary(("north", "northeast", "east"), np.array([3, 2, 1])))
+    >>> [(word, round(cosine, 3)) for word, cosine in neighbors(e, "north")]
+    [('northeast', 0.707), ('east', 0.0)]
+    """
+    return neighbors_many(embedding, [query], n, measure=measure, exclude=exclude)[0]
+
+
+def neighbors_many(
+    embedding: Embedding,
+    queries: Sequence[str | Array] | Array,
+    n: int = 10,
+    *,
+    measure: Measure | None = None,
+    exclude: Iterable[str] = (),
+) -> list[list[Neighbor]]:
+    """The n nearest words of each query: words, vectors, both, or vectors as the rows of an array.
+
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> neighbors_many(e, ["king", np.array([1, 0])], n=1)
+    [[Neighbor(word='queen', similarity=0.0)], [Neighbor(word='king', similarity=1.0)]]
+    """
+    if n < 1:
+        raise InputError(f"n is {n}; ask for at least 1 neighbour.")
+    by_cosine = _measure(embedding, measure) == "cosine"
+    targets, places = _resolve(embedding, queries)
+    index = embedding.vocabulary.index
+    banned = [index[word] for word in exclude if word in index]
+    vectors = np.asarray(embedding.vectors)
+    sizes = lengths(vectors)
+    scale = inverse_or_zero(sizes) if by_cosine else np.ones(len(sizes))
+    # How far the rounding of products in float32 can lower a similarity with a query of length 1.
+    margin = (embedding.dim + 8) * float(np.finfo(np.float32).eps) * float((sizes * scale).max(initial=0.0))
+    found = []
+    for start, stop in even_blocks(len(targets), max(1, SIMILARITIES_AT_ONCE // max(1, len(vectors)))):
+        rough = _rough_similarities(vectors, targets[start:stop], scale)
+        for row, target, place in zip(rough, targets[start:stop], places[start:stop], strict=True):
+            row[banned if place is None else [*banned, place]] = -np.inf
+            candidates = _above_nth(row, n, margin)
+            exact = similarities(vectors[candidates], target, by_cosine=by_cosine)
+            order = np.lexsort((candidates, -exact))[:n]
+            found.append(_named(embedding.vocabulary, candidates[order], exact[order]))
+    return found
+
+
+def similarity(
+    embedding: Embedding, a: str | Array, b: str | Array, *, measure: Measure | None = None
+) -> float:
+    """How alike two words or vectors are; 0 when either is the zero vector.
+
+    >>> e = Embedding(np.array([[1, 0], [1, 1]], dtype="f4"), Vocabulary(("a", "b"), np.array([2, 1])))
+    >>> round(similarity(e, "a", "b"), 3), similarity(e, "a", "b", measure="dot")
+    (0.707, 1.0)
+    """
+    by_cosine = _measure(embedding, measure) == "cosine"
+    (first, second), _ = _resolve(embedding, [a, b])
+    return float(similarities(first[None, :], second, by_cosine=by_cosine)[0])
+
+
+def similarities(vectors: Array, target: Array, *, by_cosine: bool) -> NDArray[np.float64]:
+    """Cosines or dot products of rows with one vector, summed in float64 in the same way for every row."""
+    products: NDArray[np.float64] = np.einsum("ij,j->i", vectors, target, dtype=np.float64)
+    if not by_cosine:
+        return products
+    scale = inverse_or_zero(lengths(vectors)) * inverse_or_zero(lengths(target[None, :]))
+    return np.clip(products * scale, -1.0, 1.0)
+
+
+def _measure(embedding: Embedding, measure: Measure | None) -> Measure:
+    chosen = measure or embedding.measure
+    if chosen not in get_args(Measure):
+        raise InputError(f"measure is {chosen!r}; it must be 'cosine' or 'dot'.")
+    return chosen
+
+
+def _resolve(
+    embedding: Embedding, queries: Sequence[str | Array] | Array
+) -> tuple[NDArray[np.float64], list[int | None]]:
+    """Queries as float64 rows, and the place of those that are words."""
+    if isinstance(queries, str):
+        raise InputError(f"neighbors_many takes a list and was given {queries!r}; write [{queries!r}].")
+    words = [query for query in queries if isinstance(query, str)]
+    known = dict(zip(words, places_of(embedding.vocabulary, words).tolist(), strict=True))
+    places = [known[query] if isinstance(query, str) else None for query in queries]
+    targets = np.empty((len(places), embedding.dim))
+    for row, (query, place) in enumerate(zip(queries, places, strict=True)):
+        vector = np.asarray(query if place is None else embedding.vectors[place])
+        if vector.shape != (embedding.dim,) or vector.dtype.kind not in "fiub":
+            raise InputError(
+                f"a query of shape {vector.shape} does not fit vectors of {embedding.dim} numbers; "
+                "give a word or one vector of that length."
+            )
+        targets[row] = vector
+    if not np.isfinite(targets).all():
+        raise InputError("a query vector has values that are not finite numbers; remove NaN and infinity.")
+    return targets, places
+
+
+def _rough_similarities(vectors: Array, targets: Array, scale: Array) -> Array:
+    """One row a query, for queries brought to length 1, in the vectors' own precision."""
+    unit = (targets * inverse_or_zero(lengths(targets))[:, None]).astype(vectors.dtype)
+    return np.asarray((unit @ vectors.T) * scale.astype(vectors.dtype))
+
+
+def _above_nth(rough: Array, n: int, margin: float) -> NDArray[np.intp]:
+    """Places whose rough similarity may be among the n highest; banned ones are at minus infinity."""
+    cut = len(rough) - n
+    nth = np.partition(rough, cut)[cut] if cut > 0 else -np.inf
+    return np.flatnonzero((rough >= nth - margin) & (rough > -np.inf))
+
+
+def _named(vocabulary: Vocabulary, places: Array, values: Array) -> list[Neighbor]:
+    return [
+        Neighbor(vocabulary.tokens[place], value)
+        for place, value in zip(places.tolist(), values.tolist(), strict=True)
+    ]

@@ -1,0 +1,78 @@
+"""From words to places and vectors; unknown words are refused with near spellings."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+
+from firth.core import Embedding, Vocabulary
+from firth.core.arrays import Array
+from firth.errors import InputError, UnknownWordsError
+from firth.query.spelling import near_spellings
+
+_MOST_NAMED = 5
+
+
+def vector_of(embedding: Embedding, word: str) -> Array:
+    """The vector of a word.
+
+    >>> import numpy as np
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> vector_of(e, "queen")
+    array([0., 1.], dtype=float32)
+    >>> vector_of(e, "Queen")
+    Traceback (most recent call last):
+    firth.errors.UnknownWordsError: 'Queen' is not among the 2 words; did you mean 'queen'?
+    """
+    return np.asarray(embedding.vectors[places_of(embedding.vocabulary, [word])[0]])
+
+
+def vectors_of(embedding: Embedding, words: Sequence[str]) -> Array:
+    """The vectors of several words, as rows in the order asked for.
+
+    >>> import numpy as np
+    >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
+    >>> vectors_of(e, ["queen", "king"])
+    array([[0., 1.],
+           [1., 0.]], dtype=float32)
+    """
+    if isinstance(words, str):
+        raise InputError(f"vectors_of takes a list of words and was given {words!r}; write [{words!r}].")
+    return np.asarray(embedding.vectors[places_of(embedding.vocabulary, words)])
+
+
+def places_of(vocabulary: Vocabulary, words: Sequence[str]) -> NDArray[np.intp]:
+    """The place of each word in the vocabulary; all must be known.
+
+    >>> import numpy as np
+    >>> places_of(Vocabulary(("king", "queen"), np.array([3, 2])), ["queen", "queen", "king"])
+    array([1, 1, 0])
+    """
+    index = vocabulary.index
+    unknown = list(dict.fromkeys(word for word in words if word not in index))
+    if unknown:
+        raise UnknownWordsError(_unknown_message(vocabulary, unknown, len(set(words))))
+    return np.array([index[word] for word in words], dtype=np.intp)
+
+
+def _unknown_message(vocabulary: Vocabulary, unknown: list[str], asked: int) -> str:
+    if len(unknown) == 1:
+        near = near_spellings(vocabulary, unknown[0])
+        hint = f"; did you mean {_listed(near)}?" if near else ", and no word is spelt like it."
+        return f"{unknown[0]!r} is not among the {len(vocabulary):,} words{hint}"
+    named = []
+    for word in unknown[:_MOST_NAMED]:
+        near = near_spellings(vocabulary, word, n=1)
+        named.append(f"{word!r} (near: {near[0]!r})" if near else repr(word))
+    more = ", and others" if len(unknown) > _MOST_NAMED else ""
+    return (
+        f"{len(unknown):,} of {asked:,} words are not among the {len(vocabulary):,} known ones: "
+        f"{', '.join(named)}{more}. Leave them out or correct them."
+    )
+
+
+def _listed(words: list[str]) -> str:
+    quoted = [repr(word) for word in words]
+    return " or ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
