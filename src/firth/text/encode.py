@@ -1,0 +1,183 @@
+"""Encoding: raw text to a Corpus of word numbers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sized
+from dataclasses import dataclass
+from functools import partial
+from pathlib import Path
+
+import numpy as np
+
+from firth.core.corpus import DOCUMENT_END, Corpus
+from firth.core.memory import memory_budget
+from firth.core.parallel import in_order, thread_count
+from firth.core.progress import Progress, silent
+from firth.core.recipe import Recipe
+from firth.errors import EmptyCorpusError, InputError
+from firth.text import read
+from firth.text.ids import GrowingIds
+from firth.text.numbering import Numbering, renumbering
+from firth.text.records import one_line
+from firth.text.selection import Selection, allowed_words, select
+from firth.text.sources import find_sources
+from firth.text.tokenization import Case, Digits, Normalize, Tokenization, Tokenizer, require_choice
+from firth.text.tokenize import tokenize_chunk
+
+_WORK_PER_BYTE = 16
+"""Bytes of memory that encoding a byte of text takes for a while."""
+
+
+def encode(
+    sources: str | Path | Iterable[str | Path],
+    *,
+    documents: read.Documents = "line",
+    column: str = "text",
+    tokenizer: Tokenizer = "words",
+    case: Case = "lower",
+    normalize: Normalize = "NFKC",
+    digits: Digits = "keep",
+    min_count: int = 5,
+    max_vocabulary: int | None = None,
+    allow: str | Path | Iterable[str] | None = None,
+    threads: int | None = None,
+    memory: str | int | None = None,
+    progress: Progress = silent,
+) -> Corpus:
+    """Read files, folders, patterns or standard input ("-") as a row of word numbers.
+
+    Text may be packed (.gz .bz2 .xz .zst); .jsonl, .csv, .tsv (tabs, no quotes) and .parquet have their
+    text in `column`. Bad UTF-8 is replaced by white space and counted.
+
+    documents: what no window crosses: a "line" or record, a "file", or nothing ("stream").
+    tokenizer, case, normalize, digits: see `Tokenization`; a function gets one document at a time, or a
+    piece of it that ends at white space where a document is longer than a chunk (4 MB).
+    allow: a file with a word a line, or words: no others are kept. They are cased as the text is.
+    memory: budget in bytes or as "2GB"; ids longer than a quarter of it stay in a temporary file.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "a.txt").write_text("The cat saw the dog.\\nThe dog slept.\\n")
+    ...     corpus = encode(folder, min_count=2)
+    >>> corpus.vocabulary.tokens, corpus.ids.tolist()
+    (('the', 'dog'), [0, -1, -1, 0, 1, -2, 0, 1, -1, -2])
+    """
+    require_choice("documents", documents, read.Documents)
+    how = Tokenization(tokenizer, case, normalize, digits)
+    selection = Selection(min_count, max_vocabulary, allowed_words(allow, how))
+    found = find_sources(sources)
+    budget = _Budget.of(memory, threads, how)
+    chunks = read.read_chunks(
+        found, documents=documents, column=column, chunk_bytes=budget.chunk_bytes, progress=progress
+    )
+    origin = found[0].name if len(found) == 1 else f"the {len(found)} files from {found[0].name} on"
+    return _corpus(chunks, how, selection, budget, documents, origin)
+
+
+def encode_texts(
+    texts: Iterable[str],
+    *,
+    tokenizer: Tokenizer = "words",
+    case: Case = "lower",
+    normalize: Normalize = "NFKC",
+    digits: Digits = "keep",
+    min_count: int = 5,
+    max_vocabulary: int | None = None,
+    allow: str | Path | Iterable[str] | None = None,
+    threads: int | None = None,
+    memory: str | int | None = None,
+    progress: Progress = silent,
+) -> Corpus:
+    """Encode texts that are at hand, each one document; see `encode` for the choices.
+
+    >>> corpus = encode_texts(["to be or not to be", "", "be quick"], min_count=2)
+    >>> corpus.vocabulary.tokens, corpus.documents, corpus.tokens
+    (('be', 'to'), 2, 8)
+    >>> corpus.ids.tolist()
+    [1, 0, -1, -1, 1, 0, -2, 0, -1, -2]
+    """
+    if isinstance(texts, str):
+        raise InputError("one string was given where texts are expected; write encode_texts([text]).")
+    how = Tokenization(tokenizer, case, normalize, digits)
+    selection = Selection(min_count, max_vocabulary, allowed_words(allow, how))
+    budget = _Budget.of(memory, threads, how)
+    chunks = read.cut_at_spaces(_text_lines(texts, progress), budget.chunk_bytes)
+    return _corpus(chunks, how, selection, budget, "text", "the texts")
+
+
+def _text_lines(texts: Iterable[str], progress: Progress) -> Iterator[bytes]:
+    total = len(texts) if isinstance(texts, Sized) else 0
+    place = -1
+    for place, text in enumerate(texts):
+        if not isinstance(text, str):
+            raise InputError(f"text number {place} is a {type(text).__name__}, not a str.")
+        if place % 1000 == 0:
+            progress("reading", place, total, "texts")
+        yield one_line(text)
+    progress("reading", place + 1, total, "texts")
+
+
+@dataclass(frozen=True)
+class _Budget:
+    """How many threads work, on chunks of how many bytes, and what the whole may take."""
+
+    bytes: int
+    threads: int
+    chunk_bytes: int
+
+    @classmethod
+    def of(cls, memory: str | int | None, threads: int | None, how: Tokenization) -> _Budget:
+        # A function of the user's may not bear two threads, and would gain nothing from them.
+        workers = 1 if callable(how.tokenizer) else thread_count(threads)
+        budget = memory_budget(memory)
+        affordable = budget // 4 // _WORK_PER_BYTE // (workers + 1)
+        return cls(budget, workers, max(1, min(read.CHUNK_BYTES, max(affordable, 1 << 16))))
+
+
+def _corpus(
+    chunks: Iterable[bytes],
+    how: Tokenization,
+    selection: Selection,
+    budget: _Budget,
+    documents: str,
+    origin: str,
+) -> Corpus:
+    numbering = Numbering(budget.bytes)
+    ids = GrowingIds(budget.bytes // 4)
+    ended, marks, replaced = True, 0, 0
+    for chunk in in_order(partial(tokenize_chunk, how=how), chunks, budget.threads):
+        replaced += chunk.bytes_replaced
+        numbered = numbering.numbered(chunk)
+        if ended and len(numbered) and numbered[0] == DOCUMENT_END:  # the end of an empty document
+            numbered = numbered[1:]
+        if len(numbered):
+            ended = bool(numbered[-1] == DOCUMENT_END)
+            marks += int(np.count_nonzero(numbered == DOCUMENT_END))
+            ids.append(numbered)
+    if not ended:
+        marks += 1
+        ids.append(np.array([DOCUMENT_END], np.int32))
+    if not ids.length:
+        raise EmptyCorpusError(f"there is not one token in {origin}; give text that has words in it.")
+    tokens = ids.length - marks
+    vocabulary, places = select(list(numbering.index), numbering.counts, selection)
+    recipe = _recipe(how, selection, documents, tokens, marks)
+    final = ids.renumbered(renumbering(places, len(numbering.index)), budget.threads)
+    return Corpus(final, vocabulary, documents=marks, tokens=tokens, bytes_replaced=replaced, recipe=recipe)
+
+
+def _recipe(how: Tokenization, selection: Selection, documents: str, tokens: int, marks: int) -> Recipe:
+    return Recipe().then(
+        "text",
+        tokenizer=how.name,
+        case=how.case,
+        normalize=how.normalize,
+        digits=how.digits,
+        documents=documents,
+        min_count=selection.min_count,
+        max_vocabulary=selection.max_vocabulary,
+        allow=selection.allow_digest,
+        token_count=tokens,
+        document_count=marks,
+    )

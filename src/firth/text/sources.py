@@ -1,0 +1,124 @@
+"""Sources: which files a path, a pattern, a folder or "-" stands for."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from firth.errors import FormatError, InputError
+
+Form = Literal["text", "jsonl", "csv", "tsv", "parquet"]
+
+FORMS: dict[str, Form] = {
+    ".txt": "text",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".csv": "csv",
+    ".tsv": "tsv",
+    ".parquet": "parquet",
+}
+PACKINGS = (".gz", ".bz2", ".xz", ".zst")
+_ARCHIVES = (".tar", ".tgz", ".zip", ".7z")
+
+
+@dataclass(frozen=True)
+class Source:
+    """One thing to read: where it is, what it holds, how it is packed ("" for not) and its size in bytes.
+
+    path: None for standard input.
+    """
+
+    path: Path | None
+    form: Form = "text"
+    packing: str = ""
+    size: int = 0
+
+    @property
+    def name(self) -> str:
+        """What messages call it."""
+        return "standard input" if self.path is None else str(self.path)
+
+
+def find_sources(sources: str | Path | Iterable[str | Path]) -> list[Source]:
+    """The files behind paths, patterns and folders, in the order given and sorted within each.
+
+    A folder stands for every file below it with a known suffix; "-" is standard input.
+    """
+    given = [sources] if isinstance(sources, str | Path) else list(sources)
+    found = [source for each in given for source in _behind(each)]
+    if not found:
+        raise InputError('no source was given; name a file, a folder, a pattern such as "data/*.txt" or "-".')
+    return found
+
+
+def _behind(given: str | Path) -> list[Source]:
+    if str(given) == "-":
+        return [Source(None)]
+    if given == "":  # which Path takes for the folder we are in
+        raise InputError('a source is "", an empty name; write "." for the current folder.')
+    path = Path(given)
+    try:
+        if path.is_dir():
+            return _below(path)
+        if path.exists():
+            return [_source(path)]
+        if glob.has_magic(str(given)):
+            return _matching(str(given))
+    except PermissionError as error:
+        raise InputError(f"{error.filename or path} may not be read: permission denied.") from error
+    raise InputError(f"there is no file {str(given)!r}; check the spelling or give the full path.")
+
+
+def _below(folder: Path) -> list[Source]:
+    # os.walk with an error handler: a folder that may not be listed must not pass for an empty one.
+    walk = os.walk(folder, onerror=_raise)
+    paths = sorted(Path(parent, name) for parent, _, names in walk for name in names)
+    found = [_source(path) for path in paths if _is_known(path) and path.is_file()]
+    if not found:
+        raise InputError(
+            f"the folder {str(folder)!r} has no text files; files below a folder are read if they end in "
+            f"{' '.join(FORMS)}, or one of these with {' '.join(PACKINGS)}."
+        )
+    return found
+
+
+def _raise(error: OSError) -> None:
+    raise error
+
+
+def _matching(pattern: str) -> list[Source]:
+    # Path.glob takes no absolute patterns.
+    paths = sorted(Path(name) for name in glob.glob(pattern, recursive=True))  # noqa: PTH207
+    found = [_source(path) for path in paths if path.is_file()]
+    if not found:
+        raise InputError(f"no file matches the pattern {pattern!r}.")
+    return found
+
+
+def _is_known(path: Path) -> bool:
+    inner, packing = _unwrapped(path)
+    return not path.name.startswith(".") and (inner in FORMS or (packing != "" and inner == ""))
+
+
+def _source(path: Path) -> Source:
+    inner, packing = _unwrapped(path)
+    if inner in _ARCHIVES:
+        raise FormatError(f"{path} is an archive of several files; unpack it and give the folder.")
+    form = FORMS.get(inner, "text")
+    if form == "parquet" and packing:
+        raise FormatError(
+            f"{path} is a compressed parquet file, which cannot be read in parts; unpack it first."
+        )
+    return Source(path, form, packing, path.stat().st_size)
+
+
+def _unwrapped(path: Path) -> tuple[str, str]:
+    """(suffix of the content, suffix of the packing), both in lower case and possibly empty."""
+    suffix = path.suffix.lower()
+    if suffix in PACKINGS:
+        return Path(path.stem).suffix.lower(), suffix
+    return suffix, ""

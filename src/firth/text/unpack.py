@@ -1,0 +1,102 @@
+"""Unpacking: any source as a stream of plain bytes, refusing files that are cut short or damaged."""
+
+from __future__ import annotations
+
+import bz2
+import gzip
+import io
+import lzma
+import sys
+import zlib
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import IO, cast
+
+import zstandard
+
+from firth.errors import FormatError, InputError
+from firth.text.sources import Source
+
+_ZSTD_STEP = 1 << 10
+"""Compressed bytes unpacked at once: one zstd block of a few bytes may hold 128 kB."""
+
+_DAMAGE = (EOFError, zlib.error, lzma.LZMAError, zstandard.ZstdError, gzip.BadGzipFile)
+
+
+@contextmanager
+def unpacked(source: Source) -> Iterator[tuple[IO[bytes], Callable[[], int]]]:
+    """The plain bytes of a source, and a function that says how many of its own bytes were consumed."""
+    if source.path is None:
+        yield sys.stdin.buffer, _unknown
+        return
+    try:
+        with source.path.open("rb") as raw, _unpacking(raw, source.packing) as stream:
+            yield stream, raw.tell if raw.seekable() else _unknown
+    except _DAMAGE as error:
+        raise _damaged(source) from error
+    except PermissionError as error:
+        raise InputError(f"{source.name} may not be read: permission denied.") from error
+    except OSError as error:
+        if error.errno is None:  # bz2 reports damage this way; the system always gives a number
+            raise _damaged(source) from error
+        raise InputError(f"{source.name} could not be read: {error.strerror}.") from error
+
+
+def _unknown() -> int:
+    """How far a pipe has been read."""
+    return 0
+
+
+def _unpacking(raw: IO[bytes], packing: str) -> IO[bytes]:
+    match packing:
+        case ".gz":
+            return cast(IO[bytes], gzip.GzipFile(fileobj=raw))
+        case ".bz2":
+            return bz2.BZ2File(raw)
+        case ".xz":
+            return lzma.LZMAFile(raw)
+        case ".zst":
+            return io.BufferedReader(_ZstdFile(raw))
+    return raw
+
+
+def _damaged(source: Source) -> FormatError:
+    kind = source.packing[1:] or source.form
+    return FormatError(f"{source.name} is cut short or damaged: it could not be read to its end as {kind}.")
+
+
+class _ZstdFile(io.RawIOBase):
+    """Frames of zstd, one after the other; zstandard's own reader takes a cut file for a whole one."""
+
+    def __init__(self, raw: IO[bytes]) -> None:
+        self._raw = raw
+        self._frame = zstandard.ZstdDecompressor().decompressobj()
+        self._begun = False
+        self._left = memoryview(b"")
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        while not self._left:
+            packed = self._raw.read(_ZSTD_STEP)
+            if not packed:
+                if self._begun:
+                    raise EOFError
+                return 0
+            self._left = memoryview(self._unpack(packed))
+        count = min(len(buffer), len(self._left))
+        buffer[:count] = self._left[:count]
+        self._left = self._left[count:]
+        return count
+
+    def _unpack(self, packed: bytes) -> bytes:
+        parts = []
+        while packed:
+            parts.append(self._frame.decompress(packed))
+            self._begun = not self._frame.eof
+            if self._begun:
+                break
+            packed = self._frame.unused_data
+            self._frame = zstandard.ZstdDecompressor().decompressobj()
+        return b"".join(parts)
