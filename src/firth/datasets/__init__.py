@@ -1,1 +1,23 @@
-"""."""
+"""Data sets by name: where each one lies below $FIRTH_DATA, who reads it and where it is to be had."""
+
+from firth.datasets.analogies import AnalogySection, read_analogies
+from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
+from firth.datasets.folder import data_folder
+from firth.datasets.pairs import WordPair, read_pairs
+from firth.datasets.registry import DATASETS, Dataset, find, read, similarity_sets
+
+__all__ = [
+    "DATASETS",
+    "AnalogySection",
+    "Dataset",
+    "Documentation",
+    "PackageShare",
+    "WordPair",
+    "data_folder",
+    "find",
+    "gather_documentation",
+    "read",
+    "read_analogies",
+    "read_pairs",
+    "similarity_sets",
+]

@@ -1,0 +1,23 @@
+"""Lines of a small text file, numbered, with one clear sentence when the file cannot be read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from firth.errors import FormatError, MissingDataError
+
+
+def numbered_lines(path: str | Path) -> Iterator[tuple[int, str]]:
+    """(line number from 1, text without blanks at either end) of each line that is not empty."""
+    try:
+        content = Path(path).read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FormatError(f"{path} is not UTF-8 text (byte {error.start}).") from error
+    except FileNotFoundError as error:
+        raise MissingDataError(f"there is no file {path}.") from error
+    except OSError as error:
+        raise FormatError(f"{path} cannot be read: {error.strerror}.") from error
+    for number, line in enumerate(content.split("\n"), start=1):
+        if text := line.strip():
+            yield number, text

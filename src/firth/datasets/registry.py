@@ -1,0 +1,175 @@
+"""The registry: every data set firth knows, on one page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from types import MappingProxyType
+from typing import Any, Literal
+
+from firth.datasets.analogies import read_analogies
+from firth.datasets.folder import data_folder
+from firth.datasets.pairs import read_pairs
+from firth.errors import InputError, MissingDataError
+
+Kind = Literal["similarity", "analogy", "corpus"]
+
+SIMILARITY_FOLDER = "wordsim"
+"""Where the word pairs lie below the data folder; other files of pairs put there are found too."""
+
+
+@dataclass(frozen=True)
+class Dataset:
+    """A data set: its name, what it is, where it lies below the data folder and where it came from.
+
+    reader: makes it from its path. A corpus is read as its path, which `firth.text.encode` takes.
+    """
+
+    name: str
+    kind: Kind
+    path: str
+    about: str
+    origin: str
+    licence: str
+    reader: Callable[[Path], Any]
+
+
+def find(name: str, data: str | Path | None = None) -> Path:
+    """Where a data set is on this machine.
+
+    >>> DATASETS["EN-MC-30"].path
+    'wordsim/EN-MC-30.txt'
+    """
+    dataset = DATASETS.get(name)
+    if dataset is None:
+        raise InputError(f"there is no data set {name!r}; there are {', '.join(DATASETS)}.")
+    path = data_folder(data) / dataset.path
+    if not path.exists():
+        raise MissingDataError(
+            f"{name} is not at {path}; get it from {dataset.origin} ({dataset.licence}) and put it there."
+        )
+    return path
+
+
+def read(name: str, data: str | Path | None = None) -> Any:
+    """A data set, read: pairs, analogy sections, or the path of a corpus.
+
+    >>> sorted({dataset.kind for dataset in DATASETS.values()})
+    ['analogy', 'corpus', 'similarity']
+    """
+    path = find(name, data)
+    return DATASETS[name].reader(path)
+
+
+def similarity_sets(
+    sets: Sequence[str | Path] | None = None, data: str | Path | None = None
+) -> dict[str, Path]:
+    """Name → path of word-pair files: those asked for by name or path, or all in the folder.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.txt"
+    >>> _ = path.write_text("tiger cat 7.35")
+    >>> similarity_sets([path])["mine"] == path
+    True
+    """
+    if sets is not None:
+        return {path.stem: path for path in (_locate(given, data) for given in sets)}
+    folder = data_folder(data) / SIMILARITY_FOLDER
+    paths = sorted(folder.glob("*.txt")) if folder.is_dir() else []
+    if not paths:
+        raise MissingDataError(
+            f"{folder} has no word pairs (*.txt); get them from {EVAL_WORD_VECTORS} and put them there."
+        )
+    return {path.stem: path for path in paths}
+
+
+def _locate(given: str | Path, data: str | Path | None) -> Path:
+    if str(given) in DATASETS:
+        return find(str(given), data)
+    if not Path(given).is_file():
+        known = [dataset.name for dataset in DATASETS.values() if dataset.kind == "similarity"]
+        raise InputError(f"{given} is neither a file of word pairs nor a known set: {', '.join(known)}.")
+    return Path(given)
+
+
+EVAL_WORD_VECTORS = "https://github.com/mfaruqui/eval-word-vectors"
+"""The collection whose file names are the usual names of the sets."""
+
+
+def _pairs(name: str, about: str, licence: str = "research use") -> Dataset:
+    path = f"{SIMILARITY_FOLDER}/{name}.txt"
+    return Dataset(name, "similarity", path, about, EVAL_WORD_VECTORS, licence, read_pairs)
+
+
+def _corpus(name: str, file: str, about: str, origin: str, licence: str) -> Dataset:
+    return Dataset(name, "corpus", f"corpora/{file}", about, origin, licence, Path)
+
+
+_ALL = (
+    _pairs("EN-MC-30", "30 noun pairs (Miller and Charles 1991)"),
+    _pairs("EN-MEN-TR-3k", "3,000 pairs by relatedness (Bruni et al. 2012)", "CC BY 2.0"),
+    _pairs("EN-MTurk-287", "287 pairs by relatedness (Radinsky et al. 2011)"),
+    _pairs("EN-MTurk-771", "771 pairs by relatedness (Halawi et al. 2012)"),
+    _pairs("EN-RG-65", "65 noun pairs (Rubenstein and Goodenough 1965)"),
+    _pairs("EN-RW-STANFORD", "2,034 pairs with rare words (Luong et al. 2013)"),
+    _pairs("EN-SIMLEX-999", "999 pairs by similarity, not relatedness (Hill et al. 2015)"),
+    _pairs("EN-WS-353-ALL", "WordSim-353 (Finkelstein et al. 2002)"),
+    _pairs("EN-WS-353-REL", "the related pairs of WordSim-353 (Agirre et al. 2009)"),
+    _pairs("EN-WS-353-SIM", "the similar pairs of WordSim-353 (Agirre et al. 2009)"),
+    _pairs("EN-YP-130", "130 verb pairs (Yang and Powers 2006)"),
+    Dataset(
+        "google",
+        "analogy",
+        "analogies/google.txt",
+        "19,544 questions in 14 sections (Mikolov et al. 2013)",
+        "https://github.com/tmikolov/word2vec (questions-words.txt)",
+        "Apache 2.0",
+        read_analogies,
+    ),
+    _corpus(
+        "wiki100m",
+        "wiki100m.txt.xz",
+        "100,000,000 bytes of English Wikipedia (2015), normalised as text8 is; it is not text8",
+        "https://dumps.wikimedia.org (articles in page order)",
+        "CC BY-SA",
+    ),
+    _corpus(
+        "text8-prefix",
+        "text8-prefix.txt.xz",
+        "the first 6,877,825 bytes of text8",
+        "http://mattmahoney.net/dc/text8.zip",
+        "GFDL and CC BY-SA",
+    ),
+    _corpus(
+        "enwik8-prefix",
+        "enwik8-prefix.xml.xz",
+        "the first 491 whole pages of enwik8, as XML",
+        "http://mattmahoney.net/dc/enwik8.zip",
+        "GFDL and CC BY-SA",
+    ),
+    _corpus(
+        "enwiki-articles",
+        "enwiki-pages-articles1-shortened.xml.bz2",
+        "206 pages of a Wikipedia dump, as XML",
+        "https://github.com/piskvorky/gensim (test data)",
+        "CC BY-SA",
+    ),
+    _corpus(
+        "enwiki-tables",
+        "enwiki-table-markup.xml.bz2",
+        "5 pages of a Wikipedia dump with heavy tables, as XML",
+        "https://github.com/piskvorky/gensim (test data)",
+        "CC BY-SA",
+    ),
+    _corpus(
+        "tweets",
+        "tweets.txt.xz",
+        "about 170,000 tweets, one a line, users masked",
+        "your own collection: one tweet a line",
+        "research use",
+    ),
+)
+
+DATASETS: Mapping[str, Dataset] = MappingProxyType({dataset.name: dataset for dataset in _ALL})
+"""Name → data set."""

@@ -1,0 +1,85 @@
+"""Word similarity: do the vectors rank pairs as people do?"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal, get_args
+
+import numpy as np
+
+from firth.core import Embedding
+from firth.core.arrays import Array
+from firth.datasets import WordPair, read_pairs
+from firth.errors import InputError
+from firth.evaluate.spearman import spearman
+from firth.evaluate.words import UNKNOWN, known_places
+from firth.query.lengths import inverse_or_zero, lengths
+
+Missing = Literal["skip", "zero"]
+
+
+@dataclass(frozen=True)
+class SimilarityResult:
+    """Spearman's ρ between human scores and similarities, and how much of the set it rests on.
+
+    spearman: None where it is not defined, as when no pair is covered. missing_words: in the set's order.
+    """
+
+    name: str
+    spearman: float | None
+    pairs: int
+    covered: int
+    missing_words: tuple[str, ...]
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {"spearman": self.spearman, "covered": self.covered, "pairs": self.pairs}
+
+
+def evaluate_similarity(
+    embedding: Embedding,
+    pairs: str | Path | Iterable[tuple[str, str, float]],
+    *,
+    missing: Missing = "skip",
+    name: str | None = None,
+) -> SimilarityResult:
+    """Spearman's ρ of a set of word pairs (METHODS §15).
+
+    pairs: a file of `word1 word2 score`, or the pairs themselves. A word is looked up as written, then
+    lower-cased. missing: "skip" leaves out pairs with an unknown word, "zero" gives them similarity 0.
+
+    >>> from firth.core import Vocabulary
+    >>> words = Vocabulary.from_counts({"cat": 3, "tiger": 2, "car": 1})
+    >>> e = Embedding(np.array([[1.0, 0.1], [0.0, 1.0], [1.0, 0.0]]), words)
+    >>> pairs = [("cat", "tiger", 8), ("cat", "car", 1), ("car", "tiger", 2), ("car", "ox", 3)]
+    >>> evaluate_similarity(e, pairs)
+    SimilarityResult(name='pairs', spearman=-0.5, pairs=4, covered=3, missing_words=('ox',))
+    """
+    if missing not in get_args(Missing):
+        raise InputError(f"missing is {missing!r}; choose skip or zero.")
+    if isinstance(pairs, str | Path):
+        name = name or Path(pairs).stem
+        pairs = read_pairs(pairs)
+    entries = [WordPair(first, second, float(score)) for first, second, score in pairs]
+    scores = np.array([entry.score for entry in entries])
+    places = known_places(embedding.vocabulary, [entry[:2] for entry in entries]).reshape(-1, 2)
+    covered = np.all(places != UNKNOWN, axis=1)
+    similarities = np.zeros(len(entries))
+    similarities[covered] = _similarities(embedding, places[covered])
+    used = covered if missing == "skip" else slice(None)
+    rho = spearman(scores[used], similarities[used]) if covered.any() else None
+    unknown = [entries[i][side] for i, side in np.argwhere(places == UNKNOWN)]
+    return SimilarityResult(
+        name or "pairs", rho, len(entries), int(covered.sum()), tuple(dict.fromkeys(unknown))
+    )
+
+
+def _similarities(embedding: Embedding, places: Array) -> Array:
+    """By the embedding's measure, row by row of two places."""
+    first, second = (np.asarray(embedding.vectors[places[:, side]], dtype=np.float64) for side in (0, 1))
+    products = np.einsum("ij,ij->i", first, second)
+    if embedding.measure == "dot":
+        return np.asarray(products)
+    return np.asarray(products * inverse_or_zero(lengths(first) * lengths(second)))

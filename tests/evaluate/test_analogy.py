@@ -1,0 +1,51 @@
+import pytest
+
+from firth.datasets import AnalogySection
+from firth.evaluate import evaluate_analogies
+
+SECTIONS = [
+    AnalogySection("family", (("man", "woman", "king", "queen"), ("king", "queen", "boy", "girl"))),
+    AnalogySection("gram8-plural", (("King", "kings", "Queen", "queens"), ("king", "kings", "man", "men"))),
+]
+
+
+@pytest.fixture
+def royals(make_embedding):
+    """Axes: anyone, female, royal, plural."""
+    return make_embedding(
+        {
+            "man": [1, 0, 0, 0],
+            "woman": [1, 1, 0, 0],
+            "king": [1, 0, 1, 0],
+            "queen": [1, 1, 1, 0],
+            "kings": [1, 0, 1, 1],
+            "queens": [1, 1, 1, 1],
+            "men": [0, 1, 0, 0],  # in the wrong place: that question is answered wrongly
+        }
+    )
+
+
+@pytest.mark.parametrize("method", ["mul", "add"])
+def test_accuracy_is_over_covered_questions_by_section(royals, method):
+    result = evaluate_analogies(royals, SECTIONS, method=method)
+    assert result.sections["family"].as_dict() == {
+        "accuracy": 1.0, "correct": 1, "covered": 1, "questions": 2,
+    }  # fmt: skip
+    assert result.sections["gram8-plural"].as_dict() == {
+        "accuracy": 0.5, "correct": 1, "covered": 2, "questions": 2,
+    }  # fmt: skip
+    assert (result.semantic.covered, result.syntactic.covered, result.total.covered) == (1, 2, 3)
+    assert result.total.accuracy == pytest.approx(2 / 3)
+
+
+def test_no_covered_question_is_no_score_and_no_error(royals):
+    result = evaluate_analogies(royals, [AnalogySection("none", (("a", "b", "c", "d"),))])
+    assert result.total.as_dict() == {"accuracy": None, "correct": 0, "covered": 0, "questions": 1}
+
+
+def test_a_file_is_read_like_its_sections(royals, tmp_path):
+    path = tmp_path / "questions.txt"
+    path.write_text(
+        "".join(f": {s.name}\n" + "".join(" ".join(q) + "\n" for q in s.questions) for s in SECTIONS)
+    )
+    assert evaluate_analogies(royals, path) == evaluate_analogies(royals, SECTIONS)
