@@ -45,6 +45,15 @@ class NamedRecipe:
         return {p.name: p.default for p in parameters if p.name not in _FIXED} | dict(self.options)
 
 
+    def settle(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
+        """Every option with its value, those given included; one the recipe does not have is refused."""
+        known = self.all_options
+        for name in options or {}:
+            if name not in known:
+                raise InputError(f"recipe {self.name!r} has no option {name!r}; it has {', '.join(known)}.")
+        return known | dict(options or {})
+
+
 _RECIPES: dict[str, NamedRecipe] = {}
 
 RECIPES: Mapping[str, NamedRecipe] = MappingProxyType(_RECIPES)
@@ -87,13 +96,9 @@ def associate(
     (3, 3)
     """
     chosen = named_recipe(recipe)
-    known = chosen.all_options
-    unknown = [name for name in options if name not in known]
-    if unknown:
-        raise InputError(f"recipe {recipe!r} has no option {unknown[0]!r}; it has {', '.join(known)}.")
+    values = chosen.settle(options)
     if counts.matrix.nnz == 0:
         raise InputError("the table of counts is empty; no two words stand within a window of each other.")
-    values = known | options
     association = chosen.associate(counts, dtype=dtype, threads=threads, **values)
     how = counts.how.then("association", recipe=recipe, **values)
     return replace(association, recipe=how)

@@ -1,0 +1,45 @@
+"""The application: its commands, in the order of the flow."""
+
+from __future__ import annotations
+
+import typer
+
+from firth.cli import analogy, count, demo, embed, evaluate, export, info, neighbors, recipes, similarity
+from firth.cli.failures import PlainSpeaking
+from firth.cli.groups import with_groups
+
+app = typer.Typer(
+    name="firth",
+    cls=PlainSpeaking,
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode="rich",
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    help="Counts into geometry: word vectors from your own text, in seconds, the same every time.",
+    epilog="Begin with: [bold]firth demo[/bold]",
+)
+
+for command in (
+    demo.demo,
+    count.count,
+    embed.embed,
+    neighbors.neighbors,
+    similarity.similarity,
+    analogy.analogy,
+    evaluate.evaluate,
+    export.export,
+    info.info,
+    recipes.recipes,
+):
+    app.command(no_args_is_help=command not in (demo.demo, recipes.recipes))(with_groups(command))
+
+
+@app.callback(invoke_without_command=True)
+def firth(version: bool = typer.Option(False, "--version", help="Print the version.")) -> None:
+    """Counts into geometry: word vectors from your own text, in seconds, the same every time."""
+    if version:
+        from firth import __version__
+
+        typer.echo(f"firth {__version__}")
+        raise typer.Exit

@@ -1,0 +1,95 @@
+"""firth embed."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from firth.cli.bars import progress_bars
+from firth.cli.counted import counted
+from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions, recipe_options
+from firth.cli.outputs import check_counts_path, check_vectors_path
+from firth.cli.summary import Summary
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.core import Counts
+
+
+def embed(
+    corpus: Corpora,
+    output: Annotated[Path, typer.Option("-o", "--output", help="Where the vectors go.")],
+    vectors: VectorOptions,
+    text: TextOptions,
+    counting: CountingOptions,
+    run: RunOptions,
+    counts: Annotated[
+        Path | None, typer.Option("--counts", metavar="FILE", help="Save the counts too, for other recipes.")
+    ] = None,
+) -> None:
+    """Make word vectors from a text, or from counts made earlier.
+
+    The suffix of the output chooses its format: .safetensors (firth), .txt .vec .bin (word2vec), .glove.
+
+    [bold]Examples[/bold]
+
+    $ firth embed corpus.txt.gz -o vectors.safetensors
+
+    $ firth embed corpus.txt.gz -o vectors.safetensors --dim 100 --counts counts.safetensors
+
+    $ firth embed counts.safetensors -o ppmi.safetensors --recipe sppmi --option shift=5
+    """
+    resources = run.arguments()  # before anything below is imported
+    options = recipe_options(vectors.option)
+    check_vectors_path(output)
+    if counts is not None:
+        check_counts_path(counts)
+    from firth.association import named_recipe
+    from firth.coordinates import embed as embed_counts
+    from firth.store import save
+
+    named_recipe(vectors.recipe).settle(options)  # a wrong name is told before the text is read
+    summary = Summary()
+    with progress_bars(quiet=run.quiet) as progress:
+        table = _stored_counts(corpus, text, counting)
+        if table is None:
+            table = counted(corpus, text, counting, run, progress=progress, summary=summary)
+        else:
+            summary.note_counts(table)
+        if counts is not None:
+            with summary.timed("save counts"):
+                save(table, counts)
+            summary.note_saved(counts)
+        with summary.timed("embed"):
+            embedding = embed_counts(
+                table,
+                recipe=vectors.recipe,
+                dim=vectors.dim,
+                exponent=vectors.exponent,
+                options=options,
+                solver=vectors.solver,
+                seed=vectors.seed,
+                progress=progress,
+                **resources,
+            )
+        summary.note_vectors(embedding, vectors.recipe)
+        with summary.timed("save"):
+            save(embedding, output)
+    summary.note_saved(output)
+    summary.show(json=run.json, quiet=run.quiet)
+
+
+def _stored_counts(corpus: list[str], text: TextOptions, counting: CountingOptions) -> Counts | None:
+    """The counts in the only file given, if it is a counts file."""
+    path = Path(corpus[0])
+    if len(corpus) != 1 or path.suffix != ".safetensors":
+        return None
+    from firth.store import load_counts
+
+    if text != TextOptions() or counting != CountingOptions():
+        raise InputError(
+            f"{path} is counted already; options for reading and counting belong to the text it came from."
+        )
+    return load_counts(path)

@@ -1,0 +1,230 @@
+"""The options that commands share."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from firth.errors import InputError
+
+_TEXT = "Reading text"
+_COUNTING = "Counting"
+_VECTORS = "Vectors"
+_RUNNING = "Running"
+_BLAS = ("OMP", "OPENBLAS", "MKL")
+
+Corpora = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="CORPUS",
+        help="Text files, folders or globs (.txt .gz .bz2 .xz .zst .jsonl .csv .parquet); - is stdin.",
+        show_default=False,
+    ),
+]
+VectorsFile = Annotated[
+    Path, typer.Argument(metavar="VECTORS", help="A file of vectors, in any format.", show_default=False)
+]
+Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
+Top = Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="How many words to show.")]
+
+
+@dataclass(frozen=True)
+class TextOptions:
+    """How text is read and cut into words."""
+
+    documents: Annotated[
+        Literal["line", "file", "stream"],
+        typer.Option(help="What one document is.", rich_help_panel=_TEXT),
+    ] = "line"
+    column: Annotated[
+        str, typer.Option(help="The column with the text, in tables.", rich_help_panel=_TEXT)
+    ] = "text"
+    tokenizer: Annotated[
+        Literal["words", "whitespace"], typer.Option(help="What a word is.", rich_help_panel=_TEXT)
+    ] = "words"
+    case: Annotated[
+        Literal["lower", "keep"], typer.Option(help="What becomes of capitals.", rich_help_panel=_TEXT)
+    ] = "lower"
+    normalize: Annotated[
+        Literal["NFKC", "NFC", "none"], typer.Option(help="Unicode normal form.", rich_help_panel=_TEXT)
+    ] = "NFKC"
+    digits: Annotated[
+        Literal["keep", "spell", "drop"],
+        typer.Option(help="What becomes of digits.", rich_help_panel=_TEXT),
+    ] = "keep"
+    min_count: Annotated[
+        int, typer.Option(metavar="N", help="Leave out words seen less often.", rich_help_panel=_TEXT)
+    ] = 5
+    max_vocabulary: Annotated[
+        int | None, typer.Option(metavar="N", help="Keep the N most frequent words.", rich_help_panel=_TEXT)
+    ] = None
+    allow: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Keep only the words in this file.", rich_help_panel=_TEXT),
+    ] = None
+
+    def arguments(self) -> dict[str, Any]:
+        """What `firth.text.encode` takes."""
+        return asdict(self)
+
+
+@dataclass(frozen=True)
+class CountingOptions:
+    """What counts as near."""
+
+    window: Annotated[
+        int, typer.Option(metavar="N", help="How many words a window reaches.", rich_help_panel=_COUNTING)
+    ] = 10
+    weights: Annotated[
+        str,
+        typer.Option(
+            metavar="NAME|W1,W2,…",
+            help="Weight by distance: flat, harmonic, dynamic, or a number for each distance.",
+            rich_help_panel=_COUNTING,
+        ),
+    ] = "harmonic"
+    contexts: Annotated[
+        Literal["both", "left", "right", "positional"],
+        typer.Option(
+            help="On which side; positional counts each place apart.",
+            rich_help_panel=_COUNTING,
+        ),
+    ] = "both"
+    close_gaps: Annotated[
+        bool,
+        typer.Option("--close-gaps", help="Drop rare words before counting.", rich_help_panel=_COUNTING),
+    ] = False
+    subsample: Annotated[
+        float | None,
+        typer.Option(
+            metavar="T",
+            help="Count words with a larger share of the text less often, such as 1e-4.",
+            rich_help_panel=_COUNTING,
+        ),
+    ] = None
+
+    def arguments(self) -> dict[str, Any]:
+        """What `firth.counting.count` takes; refuses what it would refuse, before any text is read."""
+        from firth.counting import make_window
+
+        given = asdict(self) | {"weights": _weights(self.weights)}
+        make_window(given["window"], given["weights"], given["contexts"])
+        return given
+
+
+@dataclass(frozen=True)
+class VectorOptions:
+    """How counts become vectors."""
+
+    recipe: Annotated[
+        str, typer.Option(metavar="NAME", help="See: firth recipes.", rich_help_panel=_VECTORS)
+    ] = "eigenword"
+    dim: Annotated[int, typer.Option(metavar="N", help="Length of a vector.", rich_help_panel=_VECTORS)] = 300
+    exponent: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P",
+            help="Power of the spectrum that scales the axes; each recipe has its own.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    solver: Annotated[
+        Literal["auto", "krylov", "lanczos", "dense"],
+        typer.Option(help="auto chooses by size.", rich_help_panel=_VECTORS),
+    ] = "auto"
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="An option of the recipe, such as shift=5; may be repeated.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Same seed, same vectors.", rich_help_panel=_VECTORS)
+    ] = 0
+
+
+@dataclass(frozen=True)
+class RunOptions:
+    """How much of the machine to use and how much to say."""
+
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="Results do not depend on it.",
+            show_default="the cores, 8 at most",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = None
+    memory: Annotated[
+        str | None,
+        typer.Option(
+            metavar="SIZE",
+            help="Stay within, such as 1GB.",
+            show_default="half of what is free",
+            rich_help_panel=_RUNNING,
+        ),
+    ] = None
+    quiet: Annotated[
+        bool, typer.Option("--quiet", "-q", help="No progress, no summary.", rich_help_panel=_RUNNING)
+    ] = False
+    json: Annotated[
+        bool, typer.Option("--json", help="Print the summary as JSON.", rich_help_panel=_RUNNING)
+    ] = False
+
+    def arguments(self) -> dict[str, Any]:
+        """What every long arrow takes; also tells the libraries below, before they are imported."""
+        if self.threads is not None:
+            limit_threads(self.threads)
+        if self.memory is not None:
+            from firth.core.memory import parse_size
+
+            parse_size(self.memory)  # a size that is none is told before the work
+        return {"threads": self.threads, "memory": self.memory}
+
+
+def limit_threads(threads: int) -> None:
+    """Hold firth, polars and BLAS, which read their limit once, to a number of threads."""
+    for variable in ("FIRTH_THREADS", "POLARS_MAX_THREADS", *(f"{name}_NUM_THREADS" for name in _BLAS)):
+        os.environ[variable] = str(threads)
+
+
+def recipe_options(given: list[str] | None) -> dict[str, Any]:
+    """{"shift": 5} from ["shift=5"]: numbers where they are numbers."""
+    options: dict[str, Any] = {}
+    for text in given or []:
+        name, equals, value = text.partition("=")
+        if not equals or not name:
+            raise InputError(f"--option {text!r} is not NAME=VALUE, such as shift=5.")
+        options[name.strip().replace("-", "_")] = _value(value.strip())
+    return options
+
+
+def _value(text: str) -> Any:
+    if text.lower() in ("true", "false"):
+        return text.lower() == "true"
+    if text.lower() == "none":
+        return None
+    for number in (int, float):
+        try:
+            return number(text)
+        except ValueError:
+            continue
+    return text
+
+
+def _weights(text: str) -> str | list[float]:
+    parts = text.split(",")
+    try:
+        return [float(part) for part in parts]
+    except ValueError:
+        if len(parts) > 1:
+            raise InputError(f"--weights {text!r} is not a list of numbers such as 1,0.5,0.25.") from None
+        return text

@@ -1,0 +1,195 @@
+"""Every bad input ends in one sentence, exit code 2 and no file left behind."""
+
+import gzip
+import lzma
+import os
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from firth.core import Embedding, Vocabulary
+from firth.store import save
+
+
+@pytest.fixture
+def refused(firth, tmp_path):
+    """Run a command that must fail and leave the folder as it was: its sentence."""
+
+    def run(command):
+        before = sorted(tmp_path.rglob("*"))
+        result = firth(command)
+        assert result.exit_code == 2, result.output
+        assert result.stdout == ""
+        assert result.stderr.startswith("firth: ")
+        assert result.stderr.count("\n") == 1
+        assert sorted(tmp_path.rglob("*")) == before
+        return result.stderr
+
+    return run
+
+
+@pytest.fixture
+def refused_corpus(refused, tmp_path):
+    """Embedding a corpus with this content must fail."""
+
+    def run(name, content, options=""):
+        (tmp_path / name).write_bytes(content)
+        return refused(f"embed {tmp_path}/{name} -o {tmp_path}/v.safetensors {options}")
+
+    return run
+
+
+def test_an_empty_corpus(refused_corpus):
+    assert "token" in refused_corpus("empty.txt", b"")
+
+
+def test_no_word_that_reaches_the_minimum(refused_corpus):
+    assert "min" in refused_corpus("rare.txt", b"every word is here once\n")
+
+
+def test_a_folder_without_text(refused, tmp_path):
+    (tmp_path / "folder").mkdir()
+    assert "folder" in refused(f"embed {tmp_path}/folder -o {tmp_path}/v.safetensors")
+
+
+def test_a_corpus_that_is_not_there(refused, tmp_path):
+    assert "absent.txt" in refused(f"count absent.txt -o {tmp_path}/c.safetensors")
+
+
+@pytest.mark.parametrize(("suffix", "pack"), [("gz", gzip.compress), ("xz", lzma.compress)])
+def test_a_compressed_file_that_was_cut_short(refused_corpus, suffix, pack):
+    packed = pack(os.urandom(20_000).hex().encode())
+    assert f"cut.txt.{suffix}" in refused_corpus(f"cut.txt.{suffix}", packed[: len(packed) // 2])
+
+
+def test_a_dimension_above_the_rank(refused, trained, tmp_path):
+    assert "500" in refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.txt --dim 500")
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--window 0", "window is 0"),
+        ("--weights=-1,1 --window 2", "-1"),
+        ("--weights 1,2 --window 3", "2 window weights"),
+        ("--weights 1,x", "1,x"),
+        ("--weights steep", "steep"),
+        ("--min-count 0", "min_count"),
+        ("--recipe nonsense", "nonsense"),
+        ("--dim 0", "dim"),
+        ("--option shift", "NAME=VALUE"),
+        ("--option nonsense=1", "nonsense"),
+        ("--memory much", "much"),
+    ],
+)
+def test_a_parameter_out_of_range(refused_corpus, options, said):
+    assert said in refused_corpus("corpus.txt", b"a cat and a dog and a hen\n" * 20, options)
+
+
+@pytest.mark.parametrize("options", ["--window 0", "--recipe nonsense", "--memory much", "--option shift"])
+def test_what_can_be_known_early_is_told_before_the_text_is_read(refused, tmp_path, options):
+    assert "absent" not in refused(f"embed absent.txt -o {tmp_path}/v.safetensors {options}")
+
+
+@pytest.mark.parametrize("place", ["", "nowhere/v.safetensors"])
+def test_an_output_that_cannot_be_is_told_before_the_text_is_read(refused, tmp_path, place):
+    assert "absent.txt" not in refused(f"embed absent.txt -o {tmp_path}/{place}")
+
+
+def test_options_for_text_with_a_file_of_counts(refused, trained, tmp_path):
+    said = refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.txt --window 3")
+    assert "counted already" in said
+
+
+def test_vectors_where_counts_are_wanted(refused, trained, tmp_path):
+    assert "vectors.safetensors" in refused(f"embed {trained}/vectors.safetensors -o {tmp_path}/v.txt")
+
+
+def test_counts_where_vectors_are_wanted(refused, trained):
+    assert "counts.safetensors" in refused(f"neighbors {trained}/counts.safetensors cat")
+
+
+@pytest.mark.parametrize("keep", [0, 5, 100, -1])
+def test_a_vectors_file_that_was_cut_short(refused, trained, tmp_path, keep):
+    (tmp_path / "cut.safetensors").write_bytes((trained / "vectors.safetensors").read_bytes()[:keep])
+    assert "cut.safetensors" in refused(f"neighbors {tmp_path}/cut.safetensors cat")
+
+
+def test_a_vectors_file_that_was_changed(refused, trained, tmp_path):
+    content = bytearray((trained / "vectors.safetensors").read_bytes())
+    content[8:40] = b"\xff" * 32
+    (tmp_path / "changed.safetensors").write_bytes(content)
+    assert "changed.safetensors" in refused(f"info {tmp_path}/changed.safetensors")
+
+
+@pytest.mark.parametrize("header", ["3 2", "1 2", "2 3", "2 x"])
+def test_a_word2vec_file_with_a_wrong_header(refused, tmp_path, header):
+    (tmp_path / "v.txt").write_text(f"{header}\na 1 2\nb 3 4\n")
+    assert "v.txt" in refused(f"export {tmp_path}/v.txt {tmp_path}/w.safetensors")
+
+
+def test_vectors_that_are_not_numbers(refused, tmp_path):
+    (tmp_path / "v.txt").write_text("2 2\na 1 nan\nb 3 4\n")
+    assert "v.txt" in refused(f"neighbors {tmp_path}/v.txt a")
+
+
+def test_an_unknown_word_with_near_spellings(refused, trained):
+    assert "horse" in refused(f"neighbors {trained}/vectors.safetensors hrse")
+
+
+def test_a_vectors_file_that_is_not_there(refused):
+    assert "absent.safetensors" in refused("info absent.safetensors")
+
+
+def test_a_format_nobody_knows(refused, trained, tmp_path):
+    assert "doc" in refused(f"export {trained}/vectors.safetensors {tmp_path}/v.txt --format doc")
+
+
+def test_no_data_for_the_evaluation(refused, trained, monkeypatch):
+    monkeypatch.delenv("FIRTH_DATA", raising=False)
+    assert "FIRTH_DATA" in refused(f"evaluate {trained}/vectors.safetensors")
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")
+def test_a_full_disk(refused, trained):
+    assert "no space left" in refused(f"export {trained}/vectors.safetensors /dev/full --format glove")
+
+
+def test_a_disk_that_fills_while_writing_leaves_the_old_file(refused, trained, tmp_path, monkeypatch):
+    save(
+        Embedding(np.eye(2, dtype="f4"), Vocabulary(("a", "b"), np.array([2, 1]))), tmp_path / "v.safetensors"
+    )
+    before = (tmp_path / "v.safetensors").read_bytes()
+
+    def full(*arguments, **options):
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("pathlib.Path.replace", full)
+    said = refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors --dim 4")
+    assert "no space left" in said
+    assert (tmp_path / "v.safetensors").read_bytes() == before
+
+
+def test_an_operating_system_error_nobody_foresaw_is_a_sentence(refused, monkeypatch):
+    def broken(*arguments, **options):
+        raise OSError(5, "Input/output error", "disk")
+
+    monkeypatch.setattr("firth.store.load", broken)
+    assert "disk: input/output error" in refused("info anything")
+
+
+def test_too_little_memory_is_a_sentence(refused, monkeypatch):
+    def broken(*arguments, **options):
+        raise MemoryError
+
+    monkeypatch.setattr("firth.store.load", broken)
+    assert "not enough memory" in refused("info anything")
+
+
+@pytest.mark.parametrize(
+    "command",
+    ["info --nonsense", "nonsense", "count a.txt -o c --contexts above", "embed a.txt -o v --solver magic"],
+)
+def test_a_command_line_nobody_knows_is_a_usage_error(firth, command):
+    assert firth(command).exit_code == 2
