@@ -26,7 +26,9 @@ def counts_of(table: np.ndarray, *, symmetric: bool = False) -> Counts:
 
 
 def dense(recipe: str, table: np.ndarray = N, **options) -> np.ndarray:
-    return associate(counts_of(table, symmetric=True), recipe, dtype=np.float64, **options).operator.to_dense()
+    return associate(
+        counts_of(table, symmetric=True), recipe, dtype=np.float64, **options
+    ).operator.to_dense()
 
 
 def pmi(alpha: float) -> np.ndarray:

@@ -8,14 +8,16 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from reference.slow_counting import slow_cooccurrence
 
 from firth.core import DOCUMENT_END, Corpus, Vocabulary
 from firth.counting import cooccurrence, count, count_at_distance, count_each_distance, count_pair_at
 from firth.errors import EmptyCorpusError, InputError, MemoryBudgetError, UnknownWordsError
+from reference.slow_counting import slow_cooccurrence
 
 WORDS = 7
-documents_strategy = st.lists(st.lists(st.integers(-1, WORDS - 1), min_size=1, max_size=25), min_size=1, max_size=5)
+documents_strategy = st.lists(
+    st.lists(st.integers(-1, WORDS - 1), min_size=1, max_size=25), min_size=1, max_size=5
+)
 
 
 def corpus_of(documents: list[list[int]], words: int = WORDS) -> Corpus:
@@ -56,7 +58,10 @@ def test_directed_counts_of_a_hand_counted_sentence():
 def test_unknown_words_keep_their_place_unless_gaps_are_closed():
     corpus = corpus_of([[0, -1, 1]], words=2)
     assert count(corpus, window=1, weights="flat").matrix.nnz == 0
-    assert count(corpus, window=1, weights="flat", close_gaps=True).matrix.toarray().tolist() == [[0, 1], [1, 0]]
+    assert count(corpus, window=1, weights="flat", close_gaps=True).matrix.toarray().tolist() == [
+        [0, 1],
+        [1, 0],
+    ]
     assert count(corpus, window=2).matrix.toarray().tolist() == [[0, 0.5], [0.5, 0]]
 
 

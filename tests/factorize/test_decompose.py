@@ -136,7 +136,11 @@ def test_values_that_are_not_numbers_are_refused():
 
 @settings(deadline=None, max_examples=30)
 @given(
-    m=st.integers(1, 40), p=st.integers(1, 40), k=st.integers(1, 9), rank=st.integers(0, 3), seed=st.integers(0, 99)
+    m=st.integers(1, 40),
+    p=st.integers(1, 40),
+    k=st.integers(1, 9),
+    rank=st.integers(0, 3),
+    seed=st.integers(0, 99),
 )
 def test_products_equal_the_dense_ones_and_their_adjoints(m, p, k, rank, seed):
     rng = np.random.default_rng(seed)

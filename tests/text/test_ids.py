@@ -1,8 +1,9 @@
+import tempfile
+
 import numpy as np
 import pytest
 
 from firth.errors import OutputError
-from firth.text import ids as ids_module
 from firth.text.ids import GrowingIds
 
 CHUNKS = [np.array(chunk, np.int32) for chunk in ([0, 2, -2], [], [1, 1, 0, -2], [2])]
@@ -38,13 +39,13 @@ def test_ids_are_read_only(limit):
 
 
 def test_the_file_leaves_nothing_behind(tmp_path, monkeypatch):
-    monkeypatch.setattr(ids_module.tempfile, "tempdir", str(tmp_path))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path))
     ids = grown(0).renumbered(TABLE)
     assert list(tmp_path.iterdir()) == []
     assert ids.tolist() == RENUMBERED
 
 
 def test_a_file_that_cannot_be_written_is_one_sentence(tmp_path, monkeypatch):
-    monkeypatch.setattr(ids_module.tempfile, "tempdir", str(tmp_path / "nowhere"))
+    monkeypatch.setattr(tempfile, "tempdir", str(tmp_path / "nowhere"))
     with pytest.raises(OutputError, match=r"temporary file in .*nowhere.*set TMPDIR"):
         grown(0)

@@ -44,7 +44,6 @@ class NamedRecipe:
         parameters = inspect.signature(self.associate).parameters.values()
         return {p.name: p.default for p in parameters if p.name not in _FIXED} | dict(self.options)
 
-
     def settle(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
         """Every option with its value, those given included; one the recipe does not have is refused."""
         known = self.all_options

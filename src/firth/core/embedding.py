@@ -79,9 +79,9 @@ class Embedding:
 
     def analogy(self, a: str, b: str, c: str, n: int = 10, **options: Any) -> list[Neighbor]:
         """What is to c as b is to a."""
-        from firth import query  # firth.query.analogy is also the name of a module
+        from firth.query import analogy
 
-        return query.analogy(self, a, b, c, n, **options)
+        return analogy(self, a, b, c, n, **options)
 
     def save(self, path: str | Path) -> None:
         """Write to a file; the suffix chooses the format."""

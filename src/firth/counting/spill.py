@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import tempfile
-from typing import IO
-
 import numpy as np
 from numpy.typing import DTypeLike, NDArray
 
 from firth.core.arrays import Array
+from firth.core.scratch import ScratchFile
 
 
 class RowStore:
@@ -25,7 +23,7 @@ class RowStore:
         self._held: list[tuple[NDArray[np.int32], Array]] = []
         self._held_bytes = 0
         self._lengths: list[Array] = []
-        self._files: tuple[IO[bytes], IO[bytes]] | None = None
+        self._files: tuple[ScratchFile, ScratchFile] | None = None
 
     def append(self, lengths: Array, columns: NDArray[np.int32], values: Array) -> None:
         """Add the next rows: how long each is, and their columns and values."""
@@ -49,7 +47,9 @@ class RowStore:
         lengths = np.concatenate([np.zeros(1, np.int64), *self._lengths])
         indptr = np.cumsum(lengths, dtype=np.int64)
         if self._files is not None:
-            return indptr, *self._map(int(indptr[-1]))
+            columns_file, values_file = self._files
+            length = int(indptr[-1])
+            return indptr, columns_file.mapped(np.int32, length), values_file.mapped(self._dtype, length)
         columns = np.empty(int(indptr[-1]), np.int32)
         values = np.empty(int(indptr[-1]), self._dtype)
         end = 0
@@ -62,29 +62,12 @@ class RowStore:
         return indptr, columns, values
 
     def _spill(self) -> None:
-        self._files = (
-            tempfile.TemporaryFile(prefix="firth-"),  # noqa: SIM115
-            tempfile.TemporaryFile(prefix="firth-"),  # noqa: SIM115
-        )
+        self._files = (ScratchFile(), ScratchFile())
         for columns, values in self._held:
             self._write(columns, values)
         self._held.clear()
 
     def _write(self, columns: NDArray[np.int32], values: Array) -> None:
         assert self._files is not None
-        for file, array in zip(self._files, (columns, values), strict=True):
-            file.write(array.data.cast("B"))
-
-    def _map(self, length: int) -> tuple[NDArray[np.int32], Array]:
-        assert self._files is not None
-        columns_file, values_file = self._files
-        # A map keeps its file alive, and the file has no name: both are gone when the arrays are.
-        with columns_file, values_file:
-            for file in self._files:
-                file.flush()
-            if length == 0:
-                return np.empty(0, np.int32), np.empty(0, self._dtype)
-            return (
-                np.memmap(columns_file, np.int32, mode="r", shape=(length,)),
-                np.memmap(values_file, self._dtype, mode="r", shape=(length,)),
-            )
+        self._files[0].append(columns)
+        self._files[1].append(values)

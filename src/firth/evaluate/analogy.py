@@ -14,7 +14,7 @@ from firth.core.arrays import Array
 from firth.datasets import AnalogySection, read_analogies
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query import solve_analogies
-from firth.query.analogy import AnalogyMethod
+from firth.query.analogies import AnalogyMethod
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ def evaluate_analogies(
 ) -> AnalogyResult:
     """Accuracy over the questions whose four words are known (METHODS §15).
 
-    method: see `firth.query.analogy`; the three words of a question are no answers to it. A word is looked
+    method: see `firth.query.analogies`; the three words of a question are no answers to it. A word is looked
     up as written, then lower-cased.
 
     >>> words = Vocabulary.from_counts({"man": 4, "woman": 3, "king": 2, "queen": 1})

@@ -12,7 +12,7 @@ from firth.core.progress import Progress, silent
 from firth.datasets import find, similarity_sets
 from firth.evaluate.analogy import AnalogyResult, Score, evaluate_analogies
 from firth.evaluate.similarity import Missing, SimilarityResult, evaluate_similarity
-from firth.query.analogy import AnalogyMethod
+from firth.query.analogies import AnalogyMethod
 
 if TYPE_CHECKING:
     from rich.table import Table

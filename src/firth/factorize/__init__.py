@@ -1,6 +1,6 @@
 """Association → Factors."""
 
-from firth.factorize.decompose import Kind, Solver, decompose
+from firth.factorize.decomposition import Kind, Solver, decompose
 from firth.factorize.products import multiply
 from firth.factorize.signs import fix_signs
 

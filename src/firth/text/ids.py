@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterator
-from typing import IO
 
 import numpy as np
 from numpy.typing import NDArray
 
 from firth.core.parallel import even_blocks, in_order
-from firth.errors import OutputError
+from firth.core.scratch import ScratchFile
 
 Ids = NDArray[np.int32]
 
@@ -28,7 +26,7 @@ class GrowingIds:
         """Begin with no ids."""
         self._limit = limit
         self._chunks: list[Ids] = []
-        self._file: IO[bytes] | None = None
+        self._file: ScratchFile | None = None
         self.length = 0
 
     def append(self, ids: Ids) -> None:
@@ -65,25 +63,14 @@ class GrowingIds:
 
     def _in_file(self, table: Ids) -> Ids:
         assert self._file is not None
-        self._file.flush()
-        ids = np.memmap(self._file, np.int32, "r+", shape=(self.length,))
+        ids = self._file.mapped(np.int32, self.length)
         for start, stop in even_blocks(self.length, _BLOCK):
             ids[start:stop] = table[ids[start:stop]]
-        ids.flush()
-        del ids
-        result = np.memmap(self._file, np.int32, "r", shape=(self.length,))
-        self._file.close()  # the map keeps the content alive
-        return result
+        ids.flags.writeable = False
+        return ids
 
     def _spill(self) -> None:
-        try:
-            if self._file is None:
-                self._file = tempfile.TemporaryFile(prefix="firth-ids-")  # noqa: SIM115 - the map outlives it
-            for chunk in self._chunks:
-                self._file.write(chunk.data)
-        except OSError as error:
-            raise OutputError(
-                f"word numbers could not be written to a temporary file in {tempfile.gettempdir()} "
-                f"({error.strerror}); set TMPDIR to a place with room, or raise the memory budget."
-            ) from error
+        self._file = self._file or ScratchFile()
+        for chunk in self._chunks:
+            self._file.append(chunk)
         self._chunks.clear()

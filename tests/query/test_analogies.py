@@ -1,5 +1,3 @@
-import sys
-
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -7,7 +5,7 @@ from hypothesis import strategies as st
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError, UnknownWordsError
-from firth.query import analogy, solve_analogies
+from firth.query import analogies, analogy, solve_analogies
 from reference import slow_query
 
 METHODS = ["mul", "add"]
@@ -70,14 +68,14 @@ def test_blocks_and_threads_change_no_answer(crowd, monkeypatch, method):
     singly = [analogy(crowd, *(f"w{i}" for i in triple), n=1, method=method)[0].word for triple in triples]
     assert [f"w{i}" for i in whole] == singly
     monkeypatch.setenv("FIRTH_THREADS", "1")
-    monkeypatch.setattr(sys.modules["firth.query.analogy"], "TABLE_ENTRIES", 5000)
+    monkeypatch.setattr(analogies, "TABLE_ENTRIES", 5000)
     np.testing.assert_array_equal(solve_analogies(crowd, triples, method=method), whole)
 
 
 @pytest.mark.filterwarnings("ignore:Call to deprecated `init_sims`")  # gensim's own
 @pytest.mark.parametrize(("method", "theirs"), [("add", "most_similar"), ("mul", "most_similar_cosmul")])
 def test_gensim_finds_the_same_answers(crowd, monkeypatch, method, theirs):
-    monkeypatch.setattr(sys.modules["firth.query.analogy"], "EPSILON", 1e-6)  # gensim's
+    monkeypatch.setattr(analogies, "EPSILON", 1e-6)  # gensim's
     keyed = crowd.to_gensim()
     for a, b, c in np.random.default_rng(3).choice(300, (20, 3), replace=False).tolist():
         expected = getattr(keyed, theirs)(positive=[f"w{b}", f"w{c}"], negative=[f"w{a}"], topn=5)
