@@ -127,7 +127,7 @@ def solver(counts_path: Path) -> dict[str, Any]:
 
 
 def residual(matrix: Any, u: np.ndarray, s: np.ndarray, vt: np.ndarray) -> float:
-    """The largest of ‖M v − σ u‖ and ‖Mᵀ u − σ v‖ over all triples, relative to σ₁; the same for all solvers."""
+    """The largest of ‖M v − σ u‖ / σ₁ and ‖Mᵀ u − σ v‖ / σ₁ over all triples."""
     right = np.linalg.norm(matrix @ np.ascontiguousarray(vt.T) - u * s, axis=0)
     left = np.linalg.norm(matrix.T @ np.ascontiguousarray(u) - vt.T * s, axis=0)
     return float(max(right.max(), left.max()) / s[0])
@@ -171,9 +171,8 @@ def show(results: dict[str, Any]) -> None:
     print(f"  peak                       {p['eigenword']['peak_mb']:8.0f} MB  (asked: below 2,500)")
     print(f"  mean Spearman              {p['eigenword']['mean_spearman']:8.4f}     (asked: 0.59)")
     print(f"  ppmi                       {p['ppmi']['mean_spearman']:8.4f}     (asked: 0.58)")
-    print(
-        f"count --memory 1GB, peak     {m['peak_mb']:8.0f} MB  (asked: below 1,300), same bytes: {m['same_bytes']}"
-    )
+    print(f"count --memory 1GB, peak     {m['peak_mb']:8.0f} MB  (asked: below 1,300)")
+    print(f"  same bytes                 {m['same_bytes']!s:>8}")
     print(f"firth neighbors              {s['neighbors_seconds']:8.2f} s   (asked: below 1)")
     print(f"import firth                 {s['import_seconds']:8.3f} s   (asked: below 0.5)")
     print(f"product, times scipy's speed {product['ratio']:8.2f}     (asked: 2)")

@@ -86,9 +86,7 @@ def test_sizes_are_read_as_people_write_them(text, size):
 def test_a_size_that_is_none_and_a_budget_too_small_are_refused():
     with pytest.raises(InputError, match="'many' is not a size"):
         parse_size("many")
-    with pytest.raises(
-        MemoryBudgetError, match=r"counting needs about 2 GB and the budget is 1 GB; buy more\."
-    ):
+    with pytest.raises(MemoryBudgetError, match=r"needs about 2 GB and the budget is 1 GB; buy more\."):
         refuse_above_budget(2e9, 10**9, "counting", "buy more")
     assert format_size(3.2e12) == "3.2 TB"
 

@@ -25,7 +25,7 @@ def test_chunks_are_renumbered_in_their_order(threads):
 
 @pytest.mark.parametrize("limit", [0, 12, 16])
 def test_ids_beyond_the_limit_are_mapped_from_a_file_with_the_same_content(limit, monkeypatch):
-    monkeypatch.setattr(ids_module, "_BLOCK", 3)
+    monkeypatch.setattr("firth.text.ids._BLOCK", 3)
     ids = grown(limit).renumbered(TABLE)
     assert isinstance(ids, np.memmap)
     assert ids.tolist() == RENUMBERED

@@ -37,9 +37,9 @@ def krylov_plan(
 
     side: the shorter side of the matrix. two_sided: a step multiplies by M and by Mᵀ, so half the steps.
 
-    Measured on wiki100m (68k words, 44 M non-zeros, 300 eigenvectors): ten steps of 64 columns without restart
-    gave a mean Spearman of .585, and twenty .607; forty steps of 32 columns, restarted in a basis of 640, give
-    .613 for the products of the twenty and half the memory.
+    Measured on wiki100m (68k words, 44 M non-zeros, 300 eigenvectors): ten steps of 64 columns without
+    restart gave a mean Spearman of .585, and twenty .607; forty steps of 32 columns, restarted in a basis
+    of 640, give .613 for the products of the twenty and half the memory.
     """
     block = min(32, max(8, dim), side)
     columns = min(max(2 * dim + 40, dim + 4 * block), side)
