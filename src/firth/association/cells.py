@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 import numpy as np
 from numpy.typing import DTypeLike
-from scipy import sparse
 
 from firth.core.arrays import Array, Sparse
+from firth.core.compressed import compressed_rows
 from firth.core.parallel import balanced_blocks, in_order
 
 CELLS_PER_TASK = 500_000
@@ -20,7 +20,7 @@ CellFunction = Callable[[Array, Spread, Spread], Array]
 def map_cells(
     matrix: Sparse, function: CellFunction, *, dtype: DTypeLike, threads: int | None = None
 ) -> Sparse:
-    """A sparse matrix with function(n, row, column) in every observed cell; cells that become 0 are dropped.
+    """function(n, row, column) in every observed cell of a table; cells that become 0 are dropped.
 
     The function gets the counts of many cells at once as float64; row(a) and column(a) give for each cell the
     entry of a that belongs to its row or column: `lambda n, row, column: n / row(r) / column(c)`.
@@ -52,9 +52,7 @@ def map_cells(
         new_indices[start:end], new_data[start:end] = block_columns, block_values
         lengths.append(block_lengths)
     pointer = np.cumsum(np.concatenate(lengths)).astype(indptr.dtype)
-    result = sparse.csr_array((new_data[:end], new_indices[:end], pointer), shape=matrix.shape)
-    result.has_sorted_indices = matrix.has_sorted_indices
-    return result
+    return compressed_rows(pointer, new_indices[:end], new_data[:end], matrix.shape)
 
 
 def sum_of_cells(matrix: Sparse, function: Callable[[Array], Array]) -> tuple[Array, Array]:

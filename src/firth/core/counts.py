@@ -26,12 +26,16 @@ class Counts:
     symmetric: bool = False
 
     def __post_init__(self) -> None:
-        """Refuse names that do not fit the table."""
+        """Refuse names that do not fit the table; sort its columns and add up cells given twice."""
         if self.matrix.shape != (len(self.rows), len(self.columns)):
             raise InputError(
                 f"a table of shape {self.matrix.shape} was given {len(self.rows)} row names "
                 f"and {len(self.columns)} column names."
             )
+        if not self.matrix.has_canonical_format:
+            matrix = self.matrix.copy()
+            matrix.sum_duplicates()
+            object.__setattr__(self, "matrix", matrix)
 
     @property
     def total(self) -> float:

@@ -12,6 +12,17 @@ _ONE = np.uint64(1)
 
 
 @njit(nogil=True, cache=True)
+def count_words(ids: Array, words: int) -> Array:
+    """How often each word occurs; ids that are no word's are passed over."""
+    frequency = np.zeros(words, np.int64)
+    for place in range(ids.size):
+        word = ids[place]
+        if 0 <= word < words:
+            frequency[word] += 1
+    return frequency
+
+
+@njit(nogil=True, cache=True)
 def sort_positions(ids: Array, starts: Array, positions: Array) -> None:
     """Write the places of each word, in text order, from starts[word] on (a counting sort)."""
     cursor = starts.copy()

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from queue import SimpleQueue
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
 
 from firth.core import OUT_OF_VOCABULARY, Corpus, Counts, Vocabulary
 from firth.core.arrays import Array
+from firth.core.compressed import compressed_rows
 from firth.core.memory import memory_budget, refuse_above_budget
 from firth.core.parallel import balanced_blocks, in_order, thread_count
 from firth.core.progress import Progress, silent
@@ -19,7 +20,7 @@ from firth.counting.spill import RowStore
 from firth.counting.windows import Contexts, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
 
-BLOCK_CELLS = 4_000_000
+BLOCK_CELLS = 1_000_000
 """Cells a block of rows may fill: what a thread holds at a time."""
 
 SHORTEST_SEGMENT = 1_000_000
@@ -94,67 +95,78 @@ def count_table(
     if close_gaps:
         ids = ids[ids != OUT_OF_VOCABULARY]
     width = len(corpus.vocabulary) * (2 * window.length if window.positional else 1)
-    cells = _block_cells(width, budget, thread_count(threads))
+    workers = thread_count(threads)
+    cells = _block_cells(width, budget, workers)
     segments = _segments(ids, window.length, most=max(budget // 32, SHORTEST_SEGMENT))
-    dtype = np.dtype(np.int64) if len(segments) > 1 else _value_type(window)
+    # What is still to be added up stays in whole numbers; sums of rounded parts would depend on the parts.
+    denominator = window.denominator if len(segments) == 1 else 1
     tables = []
     done = 0
     for start, end, keep in segments:
-        store = RowStore(dtype, limit=budget // 4 // len(segments))
-        blocks = _count_segment(ids[start:end], keep, corpus, window, width, cells, threads)
-        for lengths, columns, numerators, tokens in blocks:
-            values = numerators if len(segments) > 1 else _in_units(numerators, window)
-            store.append(lengths, columns, values)
+        segment = _Segment(ids[start:end], keep, corpus, window, width)
+        store = RowStore(denominator, most_cells=segment.most_cells, limit=budget // 4 // len(segments))
+        for lengths, columns, numerators, tokens in segment.count(cells, workers):
+            store.append(lengths, columns, numerators)
             done += tokens
             progress("counting", done, corpus.vocabulary.total, "tokens")
         tables.append(store.finish())
     if len(tables) == 1:
         return tables[0]
-    return _merge(tables, width, window, cells, threads, budget, progress)
+    return _merge(tables, width, window, cells, workers, budget, progress)
 
 
-def _count_segment(
-    ids: NDArray[np.int32],
-    keep: slice,
-    corpus: Corpus,
-    window: Window,
-    width: int,
-    cells: int,
-    threads: int | None,
-) -> Iterator[tuple[Array, NDArray[np.int32], Array, int]]:
-    """Blocks of rows of one stretch of text: row lengths, columns, numerators and tokens counted.
+class _Segment:
+    """One stretch of text, with the places of each word in it.
 
     keep: the part of the stretch whose words are counted; the rest is there to be seen from it.
     """
-    rows = len(corpus.vocabulary)
-    own = ids[keep]
-    frequency = np.bincount(own[own >= 0], minlength=rows)
-    starts = np.concatenate([[0], np.cumsum(frequency)]).astype(np.int64)
-    positions = np.empty(int(starts[-1]), np.int32)
-    _kernels.sort_positions(own, starts, positions)
-    positions += keep.start
-    sides = int(np.any(window.left)) + int(np.any(window.right))
-    bound = np.minimum(frequency * (sides * window.length), width)
-    room = np.concatenate([[0], np.cumsum(bound)])
-    left_shift, right_shift = _shifts(window, rows)
 
-    def count_block(block: tuple[int, int]) -> tuple[Array, NDArray[np.int32], Array, int]:
-        first, last = block
-        capacity = int(room[last] - room[first])
-        columns, numerators = np.empty(capacity, np.int32), np.empty(capacity, np.int64)
-        lengths = np.zeros(last - first, np.int64)
-        written = _kernels.count_rows(
-            ids, positions, starts, first, last, window.left, window.right, left_shift, right_shift,
-            width, columns, numerators, lengths,
-        )  # fmt: skip
-        return (
-            lengths,
-            columns[:written].copy(),
-            numerators[:written].copy(),
-            int(starts[last] - starts[first]),
-        )
+    def __init__(
+        self, ids: NDArray[np.int32], keep: slice, corpus: Corpus, window: Window, width: int
+    ) -> None:
+        words = len(corpus.vocabulary)
+        own = ids[keep]
+        frequency = _kernels.count_words(own, words)
+        self.starts = np.concatenate([[0], np.cumsum(frequency)]).astype(np.int64)
+        self.positions = np.empty(int(self.starts[-1]), np.int32)
+        _kernels.sort_positions(own, self.starts, self.positions)
+        self.positions += keep.start
+        sides = int(np.any(window.left)) + int(np.any(window.right))
+        bound = np.minimum(frequency * (sides * window.length), width)
+        self.room = np.concatenate([[0], np.cumsum(bound)])
+        self.ids, self.window, self.width = ids, window, width
+        self.shifts = _shifts(window, words)
 
-    yield from in_order(count_block, balanced_blocks(room, int(room[-1] // cells) + 1), threads)
+    @property
+    def most_cells(self) -> int:
+        """Cells that the table cannot exceed."""
+        return int(self.room[-1])
+
+    def count(self, cells: int, workers: int) -> Iterator[tuple[Array, NDArray[np.int32], Array, int]]:
+        """Blocks of rows: their lengths, columns and numerators, and tokens counted.
+
+        Columns and numerators are only lent: they are overwritten after the next block is asked for.
+        """
+        blocks = balanced_blocks(self.room, self.most_cells // cells + 1)
+        largest = max(int(self.room[last] - self.room[first]) for first, last in blocks)
+        # Fresh memory costs more to touch than to fill; as many buffers as blocks are under way will do.
+        free: SimpleQueue[tuple[Array, Array]] = SimpleQueue()
+        for _ in range(workers + 2):
+            free.put((np.empty(largest, np.int32), np.empty(largest, np.int64)))
+
+        def count_block(block: tuple[int, int]) -> tuple[Array, int, tuple[Array, Array], int]:
+            first, last = block
+            columns, numerators = free.get()
+            lengths = np.zeros(last - first, np.int64)
+            written = _kernels.count_rows(
+                self.ids, self.positions, self.starts, first, last, self.window.left, self.window.right,
+                *self.shifts, self.width, columns, numerators, lengths,
+            )  # fmt: skip
+            return lengths, written, (columns, numerators), int(self.starts[last] - self.starts[first])
+
+        for lengths, written, buffers, tokens in in_order(count_block, blocks, workers):
+            yield lengths, buffers[0][:written], buffers[1][:written], tokens
+            free.put(buffers)
 
 
 def _merge(
@@ -162,7 +174,7 @@ def _merge(
     width: int,
     window: Window,
     cells: int,
-    threads: int | None,
+    workers: int,
     budget: int,
     progress: Progress,
 ) -> Table:
@@ -180,14 +192,14 @@ def _merge(
         merged_columns, merged_values = np.empty(len(columns), np.int32), np.empty(len(columns), np.int64)
         lengths = np.zeros(last - first, np.int64)
         written = _kernels.merge_rows(starts, columns, values, width, merged_columns, merged_values, lengths)
-        return lengths, merged_columns[:written].copy(), merged_values[:written].copy()
+        return lengths, merged_columns[:written], merged_values[:written]
 
-    store = RowStore(_value_type(window), limit=budget // 4)
+    store = RowStore(window.denominator, most_cells=int(work[-1]), limit=budget // 4)
     done = 0
     for lengths, columns, numerators in in_order(
-        merge_block, balanced_blocks(work, int(work[-1] // cells) + 1), threads
+        merge_block, balanced_blocks(work, int(work[-1] // cells) + 1), workers
     ):
-        store.append(lengths, columns, _in_units(numerators, window))
+        store.append(lengths, columns, numerators)
         done += len(lengths)
         progress("merging", done, len(work) - 1, "rows")
     return store.finish()
@@ -203,17 +215,18 @@ def _segments(ids: Array, reach: int, *, most: int) -> list[tuple[int, int, slic
     return segments
 
 
-def _block_cells(width: int, budget: int, threads: int) -> int:
-    """Cells per block such that what the threads hold stays within a quarter of the budget."""
-    cell = 2 * (4 + 8)  # column and numerator, while a block is trimmed twice
-    per_thread = width * 8 + max(width, BLOCK_CELLS // 16) * cell
+def _block_cells(width: int, budget: int, workers: int) -> int:
+    """Cells per block such that what is under way stays within a quarter of the budget."""
+    buffers = workers + 2
+    cell = 4 + 8  # a column and a numerator
+    least = workers * width * 8 + buffers * max(width, BLOCK_CELLS // 16) * cell
     refuse_above_budget(
-        per_thread * threads,
+        least,
         budget,
-        f"counting {width:,} columns with {threads} threads",
+        f"counting {width:,} columns with {workers} threads",
         "use fewer threads, a larger min_count or max_vocabulary, or more memory",
     )
-    return int(np.clip(budget // 4 // threads // cell, BLOCK_CELLS // 16, BLOCK_CELLS))
+    return int(np.clip(budget // 4 // buffers // cell, BLOCK_CELLS // 16, BLOCK_CELLS))
 
 
 def _shifts(window: Window, words: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
@@ -229,21 +242,11 @@ def _shifts(window: Window, words: int) -> tuple[NDArray[np.int64], NDArray[np.i
     )
 
 
-def _value_type(window: Window) -> np.dtype[np.int64] | np.dtype[np.float64]:
-    return np.dtype(np.int64) if window.denominator == 1 else np.dtype(np.float64)
-
-
-def _in_units(numerators: Array, window: Window) -> Array:
-    return numerators if window.denominator == 1 else numerators / window.denominator
-
-
 def _as_counts(table: Table, corpus: Corpus, window: Window) -> Counts:
     indptr, indices, data = table
     words = corpus.vocabulary
     columns = positional_columns(words, window) if window.positional else words
-    matrix = sparse.csr_array((data, indices, indptr), shape=(len(words), len(columns)))
-    matrix.has_sorted_indices = True
-    matrix.has_canonical_format = True
+    matrix = compressed_rows(indptr, indices, data, (len(words), len(columns)))
     return Counts(matrix, words, columns, symmetric=window.symmetric)
 
 

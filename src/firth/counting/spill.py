@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import DTypeLike, NDArray
+from numpy.typing import NDArray
 
 from firth.core.arrays import Array
 from firth.core.scratch import ScratchFile
@@ -12,30 +12,37 @@ from firth.core.scratch import ScratchFile
 class RowStore:
     """Takes blocks of rows in order and gives back the whole as CSR arrays.
 
-    limit: bytes that may be held; beyond it everything goes to unnamed temporary files, and the arrays
-    that come back are memory-mapped. The numbers are the same either way.
+    Values come as numerators and are kept as numerators / denominator: int64 for a denominator of 1, else
+    float64. most_cells: how many can come. limit: bytes that may be held; beyond it everything goes to
+    unnamed temporary files, and the arrays that come back are mapped. The numbers are the same either way.
     """
 
-    def __init__(self, dtype: DTypeLike, limit: int) -> None:
+    def __init__(self, denominator: int, *, most_cells: int, limit: int) -> None:
         """Begin with no rows."""
-        self._dtype = np.dtype(dtype)
-        self._limit = limit
-        self._held: list[tuple[NDArray[np.int32], Array]] = []
-        self._held_bytes = 0
+        self._denominator = denominator
+        dtype = np.dtype(np.int64 if denominator == 1 else np.float64)
+        room = min(most_cells, limit // (4 + dtype.itemsize))
+        # Reserved, but only what is written becomes resident: there is never a second copy.
+        self._columns = np.empty(room, np.int32)
+        self._values = np.empty(room, dtype)
+        self._cells = 0
         self._lengths: list[Array] = []
         self._files: tuple[ScratchFile, ScratchFile] | None = None
 
-    def append(self, lengths: Array, columns: NDArray[np.int32], values: Array) -> None:
-        """Add the next rows: how long each is, and their columns and values."""
+    def append(self, lengths: Array, columns: NDArray[np.int32], numerators: NDArray[np.int64]) -> None:
+        """Add the next rows: how long each is, and their columns and numerators, which are copied."""
         self._lengths.append(lengths)
-        values = values.astype(self._dtype, copy=False)
+        start, self._cells = self._cells, self._cells + len(columns)
+        if self._files is None and self._cells > len(self._columns):
+            self._spill(start)
         if self._files is None:
-            self._held.append((columns, values))
-            self._held_bytes += columns.nbytes + values.nbytes
-            if self._held_bytes > self._limit:
-                self._spill()
+            self._columns[start : self._cells] = columns
+            self._in_units(numerators, self._values[start : self._cells])
         else:
-            self._write(columns, values)
+            values = np.empty(len(columns), self._values.dtype)
+            self._in_units(numerators, values)
+            self._files[0].append(columns)
+            self._files[1].append(values)
 
     @property
     def spilled(self) -> bool:
@@ -44,30 +51,24 @@ class RowStore:
 
     def finish(self) -> tuple[NDArray[np.int64], NDArray[np.int32], Array]:
         """indptr, indices and data of all rows."""
-        lengths = np.concatenate([np.zeros(1, np.int64), *self._lengths])
-        indptr = np.cumsum(lengths, dtype=np.int64)
-        if self._files is not None:
-            columns_file, values_file = self._files
-            length = int(indptr[-1])
-            return indptr, columns_file.mapped(np.int32, length), values_file.mapped(self._dtype, length)
-        columns = np.empty(int(indptr[-1]), np.int32)
-        values = np.empty(int(indptr[-1]), self._dtype)
-        end = 0
-        # Each block is let go as soon as it is copied: the peak is one table, not two.
-        for _ in range(len(self._held)):
-            block_columns, block_values = self._held.pop(0)
-            start, end = end, end + len(block_columns)
-            columns[start:end] = block_columns
-            values[start:end] = block_values
-        return indptr, columns, values
+        indptr = np.cumsum(np.concatenate([np.zeros(1, np.int64), *self._lengths]), dtype=np.int64)
+        if self._files is None:
+            return indptr, self._columns[: self._cells], self._values[: self._cells]
+        columns_file, values_file = self._files
+        return (
+            indptr,
+            columns_file.mapped(np.int32, self._cells),
+            values_file.mapped(self._values.dtype, self._cells),
+        )
 
-    def _spill(self) -> None:
+    def _in_units(self, numerators: NDArray[np.int64], out: Array) -> None:
+        if self._denominator == 1:
+            out[:] = numerators
+        else:
+            np.divide(numerators, self._denominator, out=out)
+
+    def _spill(self, held: int) -> None:
         self._files = (ScratchFile(), ScratchFile())
-        for columns, values in self._held:
-            self._write(columns, values)
-        self._held.clear()
-
-    def _write(self, columns: NDArray[np.int32], values: Array) -> None:
-        assert self._files is not None
-        self._files[0].append(columns)
-        self._files[1].append(values)
+        self._files[0].append(self._columns[:held])
+        self._files[1].append(self._values[:held])
+        self._columns, self._values = self._columns[:0].copy(), self._values[:0].copy()

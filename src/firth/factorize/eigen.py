@@ -31,7 +31,7 @@ def krylov_eigen(
     by_magnitude: the largest |λ|, which are the singular values, rather than the largest λ.
     """
     rows = operator.shape[0]
-    basis = np.empty((rows, plan.columns), operator.dtype, order="F")
+    basis = np.empty((rows, plan.columns), operator.dtype)
     projected = np.zeros((plan.columns, plan.columns))
     block, _ = orthonormal(rng.standard_normal((rows, plan.block)).astype(operator.dtype), threads)
     size = steps = 0

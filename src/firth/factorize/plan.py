@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
+from firth.factorize._kernels import USUAL_WIDTH
+
 
 @dataclass(frozen=True)
 class KrylovPlan:
@@ -41,7 +43,7 @@ def krylov_plan(
     restart gave a mean Spearman of .585, and twenty .607; forty steps of 32 columns, restarted in a basis
     of 640, give .613 for the products of the twenty and half the memory.
     """
-    block = min(32, max(8, dim), side)
+    block = min(USUAL_WIDTH, side)
     columns = min(max(2 * dim + 40, dim + 4 * block), side)
     keep = min(dim + max(block, dim // 6), max(columns - block, 1))
     steps = ceil(4.25 * dim / block / (2 if two_sided else 1)) + 4

@@ -25,8 +25,11 @@ def multiply(operator: SparseLowRank, block: Array, threads: int | None = None) 
     block = np.ascontiguousarray(block, dtype=operator.dtype)
     result = np.empty((matrix.shape[0], block.shape[1]), operator.dtype)
 
+    usual = block.shape[1] == _kernels.USUAL_WIDTH
+    kernel = _kernels.usual_rows_times_block if usual else _kernels.any_rows_times_block
+
     def task(rows: tuple[int, int]) -> None:
-        _kernels.rows_times_block(matrix.indptr, matrix.indices, matrix.data, block, result, *rows)
+        kernel(matrix.indptr, matrix.indices, matrix.data, block, result, *rows)
 
     tasks = balanced_blocks(matrix.indptr, matrix.nnz // CELLS_PER_TASK + 1)
     for _ in in_order(task, tasks, threads):

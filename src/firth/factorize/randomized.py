@@ -30,8 +30,8 @@ def krylov_svd(
     """
     rows, columns = operator.shape
     transposed = operator.T
-    left = np.empty((rows, plan.columns), operator.dtype, order="F")
-    right = np.empty((columns, plan.columns), operator.dtype, order="F")
+    left = np.empty((rows, plan.columns), operator.dtype)
+    right = np.empty((columns, plan.columns), operator.dtype)
     projected = np.zeros((plan.columns, plan.columns))
     block, _ = orthonormal(rng.standard_normal((columns, plan.block)).astype(operator.dtype), threads)
     size_left = size_right = steps = 0

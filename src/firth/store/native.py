@@ -10,6 +10,7 @@ import numpy as np
 
 from firth.core import Counts, Embedding, Recipe, Vocabulary
 from firth.core.arrays import Array
+from firth.core.compressed import compressed_rows
 from firth.core.embedding import Measure
 from firth.errors import FormatError
 from firth.store.checks import finite_data, finite_vectors, indices_below
@@ -91,8 +92,6 @@ def read_counts(path: str | Path, *, verify: bool = True) -> Counts:
     ...     read_counts(f"{folder}/counts.safetensors").total
     5.0
     """
-    from scipy.sparse import csr_array
-
     file = _open(path, "counts")
     own_columns = "columns.bytes" in file.header.tensors
     _require(file, {**_TABLE, **_name_types("rows"), **(_name_types("columns") if own_columns else {})})
@@ -102,11 +101,7 @@ def read_counts(path: str | Path, *, verify: bool = True) -> Counts:
     _check_places(file, indptr, indices, data, rows)
     if verify:
         file.verify({"indices": indices_below(len(columns)), "data": finite_data})
-    if indices.dtype == np.int32 and indptr[-1] < 2**31:
-        indptr = indptr.astype(np.int32)  # scipy wants both of one type
-    matrix = csr_array((len(rows), len(columns)), dtype=data.dtype)
-    # Set, not passed: above 2³¹ entries scipy's constructor would widen the indices, in memory.
-    matrix.indptr, matrix.indices, matrix.data = indptr, indices, data
+    matrix = compressed_rows(indptr, indices, data, (len(rows), len(columns)))
     return Counts(matrix, rows, columns, _recipe(file), file.metadata.get("symmetric") == "true")
 
 
