@@ -96,10 +96,8 @@ def test_symmetry_is_claimed_only_where_it_holds(recipe):
 
 @pytest.mark.parametrize("recipe", list(RECIPES))
 def test_threads_and_blocks_do_not_change_a_byte(recipe, monkeypatch):
-    from firth.association import cells
-
     one = associate(counts_of(N), recipe, threads=1).operator.sparse
-    monkeypatch.setattr(cells, "CELLS_PER_TASK", 7)
+    monkeypatch.setattr("firth.core.cells.CELLS_PER_BLOCK", 7)
     many = associate(counts_of(N), recipe, threads=3).operator.sparse
     assert (one.data.tobytes(), one.indices.tobytes()) == (many.data.tobytes(), many.indices.tobytes())
 

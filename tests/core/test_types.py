@@ -131,3 +131,18 @@ def test_blocks_cover_all_rows_once():
     blocks = balanced_blocks(indptr, 4)
     assert [b for a, b in blocks[:-1]] == [a for a, b in blocks[1:]]
     assert (blocks[0][0], blocks[-1][1]) == (0, 7)
+
+
+def test_kernels_compile_where_no_cache_can_be_written(monkeypatch):
+    from numba.core import caching
+
+    from firth.core.compiling import compiled
+
+    monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
+
+    @compiled()
+    def double(x):
+        return 2 * x
+
+    assert double(21) == 42
+    assert type(double._cache).__name__ == "NullCache"

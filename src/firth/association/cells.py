@@ -8,10 +8,9 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from firth.core.arrays import Array, Sparse
+from firth.core.cells import cell_blocks, let_go_of_rows
 from firth.core.compressed import compressed_rows
-from firth.core.parallel import balanced_blocks, in_order
-
-CELLS_PER_TASK = 500_000
+from firth.core.parallel import in_order
 
 Spread = Callable[[Array], Array]
 CellFunction = Callable[[Array, Spread, Spread], Array]
@@ -43,26 +42,15 @@ def map_cells(
         ends = np.concatenate([[0], np.cumsum(kept)])[indptr[first : last + 1] - indptr[first]]
         return np.diff(ends), columns[kept], values[kept]
 
-    tasks = balanced_blocks(indptr, len(data) // CELLS_PER_TASK + 1)
+    blocks = cell_blocks(matrix)
     # Room for all cells is reserved but only what is written becomes resident.
     new_indices, new_data = np.empty(len(data), indices.dtype), np.empty(len(data), dtype)
     lengths, end = [np.zeros(1, np.int64)], 0
-    for block_lengths, block_columns, block_values in in_order(task, tasks, threads):
+    for block, result in zip(blocks, in_order(task, blocks, threads), strict=True):
+        block_lengths, block_columns, block_values = result
         start, end = end, end + len(block_values)
         new_indices[start:end], new_data[start:end] = block_columns, block_values
         lengths.append(block_lengths)
+        let_go_of_rows(matrix, *block)
     pointer = np.cumsum(np.concatenate(lengths)).astype(indptr.dtype)
     return compressed_rows(pointer, new_indices[:end], new_data[:end], matrix.shape)
-
-
-def sum_of_cells(matrix: Sparse, function: Callable[[Array], Array]) -> tuple[Array, Array]:
-    """Row sums and column sums of function(n) over the observed cells, without a copy of the table."""
-    rows, columns = np.zeros(matrix.shape[0]), np.zeros(matrix.shape[1])
-    blocks = balanced_blocks(matrix.indptr, matrix.nnz // CELLS_PER_TASK + 1)
-    for first, last in blocks:
-        begin, end = matrix.indptr[first], matrix.indptr[last]
-        values = function(matrix.data[begin:end].astype(np.float64))
-        owners = np.repeat(np.arange(last - first), np.diff(matrix.indptr[first : last + 1]))
-        rows[first:last] = np.bincount(owners, values, minlength=last - first)
-        columns += np.bincount(matrix.indices[begin:end], values, minlength=len(columns))
-    return rows, columns

@@ -5,10 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import map_cells, sum_of_cells
+from firth.association.cells import map_cells
 from firth.association.transforms import as_transform
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
 from firth.core.arrays import Array
+from firth.core.cells import sums_of_cells
 from firth.errors import EmptyRowsError
 
 
@@ -20,7 +21,7 @@ def quotient(
     power: a; 1 is correspondence analysis, ½ root-ca, ¼ rootroot-ca. Masses are those of the powered table.
     """
     raised = as_transform(float(power))
-    row_sums, column_sums = sum_of_cells(counts.matrix, raised)
+    row_sums, column_sums = sums_of_cells(counts.matrix, raised)
     _refuse_empty(row_sums, counts.rows, "rows")
     _refuse_empty(column_sums, counts.columns, "columns")
     total = row_sums.sum()

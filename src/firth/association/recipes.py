@@ -24,7 +24,8 @@ class NamedRecipe:
     """How counts become a matrix, and how its factors become vectors.
 
     options: what is passed to `associate` on top of its own defaults. kind: svd or eigen. exponent: of the
-    spectrum, in U Σ^exponent. by_masses: divide by the roots of the row masses, as correspondence analysis
+    spectrum, in U Σ^exponent; those of the registry are the best of 0, ½ and 1 on eleven similarity sets
+    (docs/recipes.md). by_masses: divide by the roots of the row masses, as correspondence analysis
     does. measure: how its vectors are compared.
     """
 
@@ -106,12 +107,18 @@ def associate(
 _STRATOS = "Stratos, Collins & Hsu 2015"
 _SOLEIMANI = "Haji Soleimani 2019"
 _LEVY = "Levy & Goldberg 2014; Levy, Goldberg & Dagan 2015"
-_QI = "Qi, Hessen, Deoskar & van der Heijden 2024"
+_QI = "Qi et al. 2024"
 
 for _recipe in (
-    NamedRecipe("svd", "SVD of the counts themselves.", _SOLEIMANI, template),
-    NamedRecipe("svd-log", "SVD of log(1 + counts).", _SOLEIMANI, template, {"transform": "log"}),
-    NamedRecipe("svd-sqrt", "SVD of the roots of the counts.", _SOLEIMANI, template, {"transform": "sqrt"}),
+    NamedRecipe("svd", "SVD of the counts themselves.", _SOLEIMANI, template, exponent=0.0),
+    NamedRecipe(
+        "svd-log", "SVD of log(1 + counts).", _SOLEIMANI,
+        template, {"transform": "log"}, exponent=0.0,
+    ),
+    NamedRecipe(
+        "svd-sqrt", "SVD of the roots of the counts.", _SOLEIMANI,
+        template, {"transform": "sqrt"}, exponent=0.0,
+    ),
     NamedRecipe(
         "ppmi", "Positive pointwise mutual information, contexts smoothed.", _LEVY,
         template, {"scale": "pmi", "alpha": 0.75},
@@ -134,15 +141,15 @@ for _recipe in (
     ),
     NamedRecipe(
         "ca", "Correspondence analysis.", "Benzécri 1973; Niitsuma & Lee 2018",
-        quotient, {"power": 1.0}, by_masses=True,
+        quotient, {"power": 1.0}, exponent=0.0, by_masses=True,
     ),
     NamedRecipe(
         "root-ca", "Correspondence analysis of the roots of counts.", _QI,
-        quotient, {"power": 0.5}, by_masses=True,
+        quotient, {"power": 0.5}, exponent=0.0, by_masses=True,
     ),
     NamedRecipe(
         "rootroot-ca", "Correspondence analysis of the fourth roots of counts.", _QI,
-        quotient, {"power": 0.25}, by_masses=True,
+        quotient, {"power": 0.25}, exponent=0.0, by_masses=True,
     ),
 ):  # fmt: skip
     register_recipe(_recipe)

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from firth.core.arrays import Array, Sparse
+from firth.core.cells import sums_of_cells
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
@@ -40,17 +41,18 @@ class Counts:
     @property
     def total(self) -> float:
         """n = ΣN."""
-        return float(self.matrix.sum())
+        return float(self.row_sums.sum())
 
     @property
     def row_sums(self) -> Array:
         """N1, in float64."""
-        return np.asarray(self.matrix.sum(axis=1), dtype=np.float64)
+        return sums_of_cells(self.matrix)[0]
 
     @property
     def column_sums(self) -> Array:
         """Nᵀ1, in float64."""
-        return self.row_sums if self.symmetric else np.asarray(self.matrix.sum(axis=0), dtype=np.float64)
+        rows, columns = sums_of_cells(self.matrix)
+        return rows if self.symmetric else columns
 
     def without_empty(self) -> Counts:
         """The same table without rows and columns that have no counts."""

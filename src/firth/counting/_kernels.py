@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numba.cpython.unsafe.numbers import trailing_zeros
 
 from firth.core.arrays import Array
+from firth.core.compiling import compiled
 
 _ONE = np.uint64(1)
 
 
-@njit(nogil=True, cache=True)
+@compiled()
 def count_words(ids: Array, words: int) -> Array:
     """How often each word occurs; ids that are no word's are passed over."""
     frequency = np.zeros(words, np.int64)
@@ -22,7 +22,7 @@ def count_words(ids: Array, words: int) -> Array:
     return frequency
 
 
-@njit(nogil=True, cache=True)
+@compiled()
 def sort_positions(ids: Array, starts: Array, positions: Array) -> None:
     """Write the places of each word, in text order, from starts[word] on (a counting sort)."""
     cursor = starts.copy()
@@ -33,7 +33,7 @@ def sort_positions(ids: Array, starts: Array, positions: Array) -> None:
             cursor[word] += 1
 
 
-@njit(nogil=True, cache=True)
+@compiled()
 def count_rows(
     ids: Array,
     positions: Array,
@@ -88,7 +88,7 @@ def count_rows(
     return written
 
 
-@njit(nogil=True, cache=True)
+@compiled()
 def merge_rows(
     starts: Array,
     piece_columns: Array,
@@ -117,7 +117,7 @@ def merge_rows(
     return written
 
 
-@njit(nogil=True, cache=True, inline="always")
+@compiled(inline="always")
 def _emit(sums: Array, touched: Array, groups: Array, columns: Array, values: Array, written: int) -> int:
     """Write the touched columns in order with their sums, and clear them all again."""
     for g in range(groups.size):
@@ -140,7 +140,7 @@ def _emit(sums: Array, touched: Array, groups: Array, columns: Array, values: Ar
     return written
 
 
-@njit(nogil=True, cache=True)
+@compiled()
 def count_pair(ids: Array, first: int, second: int, distance: int) -> int:
     """How often `second` stands exactly `distance` tokens after `first` in one document."""
     found = 0

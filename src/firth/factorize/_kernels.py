@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from numba import njit
-
 from firth.core.arrays import Array
+from firth.core.compiling import compiled
 
 USUAL_WIDTH = 32
 """Columns in the blocks of the Krylov solvers."""
@@ -15,7 +14,7 @@ USUAL_WIDTH = 32
 def _for_width(known: int) -> Callable[..., None]:
     """A kernel for blocks of so many columns, or of any number for 0; known widths are unrolled."""
 
-    @njit(nogil=True, cache=True, fastmath={"contract"})
+    @compiled(fastmath={"contract"})
     def rows_times_block(
         indptr: Array, indices: Array, data: Array, block: Array, result: Array, first: int, last: int
     ) -> None:

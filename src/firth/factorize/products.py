@@ -15,7 +15,7 @@ from firth.core.operator import SparseLowRank
 from firth.core.parallel import balanced_blocks, even_blocks, in_order
 from firth.factorize import _kernels
 
-CELLS_PER_TASK = 400_000
+CELLS_PER_TASK = 800_000
 ROWS_PER_TASK = 4096
 
 

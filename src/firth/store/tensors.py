@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import zlib
 from collections.abc import Mapping
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, BinaryIO
@@ -109,14 +110,16 @@ def _write_array(
     file: BinaryIO, array: Array, dtype: np.dtype[Any], check: Check | None, path: str | Path
 ) -> str:
     crc = row = 0
-    for chunk in chunks_of(array, dtype):
-        complaint = check(chunk, row) if check else None
-        if complaint:
-            raise InputError(f"{complaint}; {path} was not written.")
-        content = _bytes_of(chunk)
-        file.write(content)
-        crc = zlib.crc32(content, crc)
-        row += len(chunk)
+    with ThreadPoolExecutor(1) as helper:  # the checksum of a chunk is made while the chunk is written
+        for chunk in chunks_of(array, dtype):
+            content = _bytes_of(chunk)
+            summing = helper.submit(zlib.crc32, content, crc)
+            complaint = check(chunk, row) if check else None
+            if complaint:
+                raise InputError(f"{complaint}; {path} was not written.")
+            file.write(content)
+            crc = summing.result()
+            row += len(chunk)
     return f"{crc:08x}"
 
 

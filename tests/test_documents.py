@@ -1,0 +1,80 @@
+"""Every example runs: docstrings, and the Python and firth commands in README and docs."""
+
+from __future__ import annotations
+
+import doctest
+import gzip
+import pkgutil
+import re
+import shlex
+from importlib import import_module
+from pathlib import Path
+
+import numpy as np
+import pytest
+from typer.testing import CliRunner
+
+import firth
+
+ROOT = Path(__file__).parent.parent
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+MODULES = [
+    "firth",
+    *(m.name for m in pkgutil.walk_packages(firth.__path__, "firth.") if "__main__" not in m.name),
+]
+
+
+@pytest.mark.parametrize("name", MODULES)
+def test_docstring_examples(name, monkeypatch):
+    from firth.association import recipes
+
+    monkeypatch.setattr(recipes, "_RECIPES", dict(recipes._RECIPES))  # examples may register their own
+    monkeypatch.setattr(recipes, "RECIPES", recipes._RECIPES)
+    assert doctest.testmod(import_module(name)).failed == 0
+
+
+def blocks(page: Path, language: str) -> list[str]:
+    return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+
+
+@pytest.fixture
+def folder_with_text(tmp_path, monkeypatch):
+    """A folder with the files that the examples speak of, and firth's data folder if there is none."""
+    rng = np.random.default_rng(0)
+    words = [
+        "tea",
+        "coffee",
+        "king",
+        "queen",
+        "man",
+        "woman",
+        "france",
+        "paris",
+        "italy",
+        *map("w{}".format, range(700)),
+    ]
+    lines = [" ".join(rng.choice(words, 40)) for _ in range(400)]
+    (tmp_path / "corpus.txt.gz").write_bytes(gzip.compress("\n".join(lines).encode()))
+    (tmp_path / "letters").mkdir()
+    (tmp_path / "letters" / "one.txt").write_text("\n".join(lines))
+    counts = firth.count(firth.encode(tmp_path / "corpus.txt.gz"))
+    firth.embed(counts, dim=10).save(tmp_path / "vectors.safetensors")
+    (tmp_path / "my-pairs.txt").write_text("tea coffee 8\nking queen 7\ntea king 1\n")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.usefixtures("folder_with_text")
+def test_the_examples_of_a_page(page):
+    from firth.cli.app import app
+
+    for block in blocks(page, "sh"):
+        for line in block.splitlines():
+            command = line.split("#")[0].strip()
+            if command.startswith("firth ") and not command.startswith("firth demo"):
+                result = CliRunner().invoke(app, shlex.split(command)[1:])
+                assert result.exit_code == 0, f"{command}\n{result.output}"
+    namespace: dict[str, object] = {}
+    for block in blocks(page, "python"):
+        exec(compile(block, page.name, "exec"), namespace)
