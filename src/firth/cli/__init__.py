@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import sys
+from firth.cli.signals import ignore_signals, stop_on_signals
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line."""
-    try:
-        from firth.cli.app import app  # here, so that Ctrl-C while it is imported ends well too
+    stop_on_signals()
+    from firth.cli.app import app  # after the signals, so that Ctrl-C while it is imported ends well too
 
+    try:
         app(prog_name="firth")
-    except KeyboardInterrupt:
-        sys.stderr.write("firth: stopped.\n")
-        sys.exit(130)
+    finally:
+        ignore_signals()

@@ -11,6 +11,8 @@ from pathlib import Path
 
 from firth.errors import FirthError, OutputError
 
+_unfinished: set[Path] = set()
+
 
 @contextmanager
 def whole_file(path: str | Path) -> Iterator[Path]:
@@ -32,6 +34,8 @@ def whole_file(path: str | Path) -> Iterator[Path]:
     direct = target.exists() and not target.is_file()
     # The suffix stays, because some writers choose their format by it.
     temporary = target if direct else target.with_name(f".firth-{secrets.token_hex(8)}{target.suffix}")
+    if not direct:
+        _unfinished.add(temporary)
     try:
         yield temporary
         if not direct:
@@ -45,6 +49,13 @@ def whole_file(path: str | Path) -> Iterator[Path]:
     finally:
         if not direct:
             temporary.unlink(missing_ok=True)
+            _unfinished.discard(temporary)
+
+
+def remove_unfinished() -> None:
+    """Remove the temporary files of all blocks that are still open: for a process about to end at once."""
+    for temporary in list(_unfinished):
+        temporary.unlink(missing_ok=True)
 
 
 def refuse_unwritable(path: str | Path) -> None:
