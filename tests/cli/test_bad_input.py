@@ -193,3 +193,38 @@ def test_too_little_memory_is_a_sentence(refused, monkeypatch):
 )
 def test_a_command_line_nobody_knows_is_a_usage_error(firth, command):
     assert firth(command).exit_code == 2
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ("--seed -1", "seed is -1"),
+        ("--exponent nan", "exponent is nan"),
+        ("--exponent 1e308", "exponent is 1e+308"),
+        ("--recipe sppmi --option shift=abc", "shift is 'abc'"),
+        ("--window 2 --weights=1e300,1", "weight 1e+300 is too large"),
+        ("--window 100000000000", "1 to 10,000 tokens"),
+        ("--subsample -1", "subsample is -1"),
+        ("--contexts left", "eigenword needs --contexts both"),
+    ],
+)
+def test_what_a_tester_broke_stays_mended(firth, tmp_path, options, says):
+    (tmp_path / "corpus.txt").write_text("a cat and a dog and a hen and an ox\n" * 20)
+    result = firth(f"embed {tmp_path / 'corpus.txt'} -o {tmp_path / 'v.safetensors'} --dim 2 {options}")
+    assert result.exit_code == 2
+    assert result.stderr.startswith("firth: ")
+    assert says in result.stderr
+    assert not (tmp_path / "v.safetensors").exists()
+
+
+def test_binary_data_is_not_read_as_text(firth, tmp_path):
+    (tmp_path / "corpus.txt").write_bytes(bytes(range(256)) * 100)
+    result = firth(f"count {tmp_path / 'corpus.txt'} -o {tmp_path / 'c.safetensors'}")
+    assert (result.exit_code, "is not text" in result.stderr) == (2, True)
+
+
+def test_counts_and_vectors_cannot_share_a_file(firth, tmp_path):
+    (tmp_path / "corpus.txt").write_text("a cat and a dog\n" * 20)
+    same = tmp_path / "v.safetensors"
+    result = firth(f"embed {tmp_path / 'corpus.txt'} -o {same} --counts {same} --dim 2")
+    assert (result.exit_code, "name two files" in result.stderr) == (2, True)

@@ -64,7 +64,7 @@ def test_packed_parts_that_follow_each_other_are_all_read(tmp_path, packing):
 @pytest.mark.parametrize("damage", ["cut short", "garbage"])
 def test_a_damaged_packed_file_is_refused_by_name(tmp_path, packing, damage):
     path = tmp_path / f"a.txt{packing}"
-    whole = PACK[packing](os.urandom(50_000).hex().encode())
+    whole = PACK[packing](os.urandom(500_000).hex().encode())
     path.write_bytes(whole[: len(whole) // 2] if damage == "cut short" else b"no such format" + whole)
     with pytest.raises(FormatError, match=rf"a\.txt\{packing} is cut short or damaged"):
         all_of(path)

@@ -39,6 +39,9 @@ def template(
     """
     if scale not in get_args(Scale):
         raise InputError(f"scale is {scale!r}; choose one of {', '.join(get_args(Scale))}.")
+    for name, value in (("alpha", alpha), ("shift", shift), ("threshold", threshold)):
+        if not isinstance(value, int | float) or not np.isfinite(value):
+            raise InputError(f"{name} is {value!r}; it must be a number.")
     if shift < 1:
         raise InputError(f"shift is {shift}; it counts negative samples, 1 or more.")
     apply = as_transform(transform)

@@ -42,15 +42,21 @@ def embed(
     $ firth embed counts.safetensors -o ppmi.safetensors --recipe sppmi --option shift=5
     """
     resources = run.arguments()  # before anything below is imported
+    vectors.check()
     options = recipe_options(vectors.option)
     check_vectors_path(output)
     if counts is not None:
         check_counts_path(counts)
+        if counts.resolve() == output.resolve():
+            raise InputError(f"{output} cannot hold both the counts and the vectors; name two files.")
     from firth.association import named_recipe
     from firth.coordinates import embed as embed_counts
     from firth.store import save
 
-    named_recipe(vectors.recipe).settle(options)  # a wrong name is told before the text is read
+    chosen = named_recipe(vectors.recipe)  # what is wrong is told before the text is read
+    chosen.settle(options)
+    if chosen.kind == "eigen" and counting.contexts != "both":
+        raise InputError(f"{chosen.name} needs --contexts both; choose another recipe, such as ppmi.")
     summary = Summary()
     with progress_bars(quiet=run.quiet) as progress:
         table = _stored_counts(corpus, text, counting)

@@ -21,7 +21,8 @@ class PlainSpeaking(TyperGroup):
         """Run the command; 2 for what firth refuses, 130 for Ctrl-C."""
         try:
             result = super().invoke(ctx)
-            sys.stdout.flush()  # here, so that a closed pipe is noticed while it can still be handled
+            if sys.stdout is not None:  # it may have been closed
+                sys.stdout.flush()  # here, so that a closed pipe is noticed while it can still be handled
         except BrokenPipeError:
             raise  # typer ends quietly
         except KeyboardInterrupt:

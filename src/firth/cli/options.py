@@ -113,6 +113,8 @@ class CountingOptions:
 
         given = asdict(self) | {"weights": _weights(self.weights)}
         make_window(given["window"], given["weights"], given["contexts"])
+        if self.subsample is not None and not 0 < self.subsample < 1:
+            raise InputError(f"subsample is {self.subsample}; it is a share between 0 and 1, such as 1e-4.")
         return given
 
 
@@ -147,6 +149,15 @@ class VectorOptions:
     seed: Annotated[
         int, typer.Option(metavar="N", help="Same seed, same vectors.", rich_help_panel=_VECTORS)
     ] = 0
+
+    def check(self) -> None:
+        """Refuse what would be refused after the counting, before it."""
+        if self.dim < 1:
+            raise InputError(f"dim is {self.dim}; it must be at least 1.")
+        if self.seed < 0:
+            raise InputError(f"seed is {self.seed}; it must be 0 or more.")
+        if self.exponent is not None and not abs(self.exponent) <= 8:
+            raise InputError(f"exponent is {self.exponent}; it must be a number from −8 to 8.")
 
 
 @dataclass(frozen=True)

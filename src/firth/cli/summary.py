@@ -90,6 +90,11 @@ class Summary:
         if self.vectors:
             v = self.vectors
             lines.append(f"embedded  {_number(v['words'], 'word')} in {v['dim']} dimensions by {v['recipe']}")
+            alone = int(self.counts.get("rows", v["words"])) - v["words"]
+            if alone:
+                lines.append(
+                    f"          {_number(alone, 'word')} with no neighbour in any window got no vector"
+                )
         if self.seconds:
             lines.append("took      " + " · ".join(f"{stage} {s:.2f} s" for stage, s in self.seconds.items()))
         return lines + [f"saved     {path} ({_size(path)})" for path in self.saved]

@@ -50,8 +50,9 @@ def embed(
     )
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
-    progress("associating", 0, 0, "cells")
+    progress("associating", 0, 1, "tables")
     association = associate(counts, recipe, threads=threads, **(options or {}))
+    progress("associating", 1, 1, "tables")
     factors = decompose(
         association, dim, kind=chosen.kind, solver=solver, seed=seed, threads=threads, progress=progress
     )

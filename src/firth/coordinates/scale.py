@@ -8,6 +8,8 @@ from firth.core.arrays import Array
 from firth.core.factors import Factors
 from firth.errors import InputError
 
+STEEPEST = 8
+
 
 def scaled_coordinates(factors: Factors, exponent: float, *, masses: Array | None = None) -> Array:
     """U Σ^γ, or D(r)^-½ U Σ^γ with masses: standard coordinates for γ = 0, principal for γ = 1.
@@ -20,6 +22,8 @@ def scaled_coordinates(factors: Factors, exponent: float, *, masses: Array | Non
     [[2.0, 0.0], [0.0, 1.0]]
     """
     values = factors.values
+    if not abs(exponent) <= STEEPEST:
+        raise InputError(f"exponent is {exponent}; it must be a number from −{STEEPEST} to {STEEPEST}.")
     if exponent != 0 and (values <= 0).any():
         positive = int((values > 0).sum())
         raise InputError(

@@ -16,6 +16,8 @@ from firth.errors import InputError
 Weights = Literal["flat", "harmonic", "dynamic"]
 Contexts = Literal["left", "right", "both", "positional"]
 
+LONGEST = 10_000
+HEAVIEST = 1e6
 _ROOM = 2**62
 """Sums of numerators stay below this; int64 holds twice as much."""
 
@@ -83,8 +85,8 @@ def make_window(
 
 
 def _check(window: int, weights: Weights | Sequence[float], contexts: Contexts) -> None:
-    if window < 1:
-        raise InputError(f"window is {window}; a window reaches at least 1 token.")
+    if not 1 <= window <= LONGEST:
+        raise InputError(f"window is {window}; a window reaches 1 to {LONGEST:,} tokens.")
     if contexts not in get_args(Contexts):
         raise InputError(f"contexts is {contexts!r}; choose one of {', '.join(get_args(Contexts))}.")
     if isinstance(weights, str):
@@ -100,15 +102,17 @@ def _check(window: int, weights: Weights | Sequence[float], contexts: Contexts) 
             raise InputError(f"the window weight {weight} is not a number of 0 or more.")
     if not any(weights):
         raise InputError("all window weights are 0; at least one must be positive.")
+    if max(weights) > HEAVIEST:
+        raise InputError(f"the window weight {max(weights)} is too large; weights go up to {HEAVIEST:g}.")
 
 
 def _fractions(window: int, weights: Weights | Sequence[float]) -> list[Fraction]:
     distances = range(1, window + 1)
+    if not isinstance(weights, str):
+        # repr gives the decimal the user wrote: 0.1 means one tenth.
+        return [Fraction(repr(float(weight))) for weight in weights]
     if weights == "flat":
         return [Fraction(1) for _ in distances]
     if weights == "harmonic":
         return [Fraction(1, distance) for distance in distances]
-    if weights == "dynamic":
-        return [Fraction(window - distance + 1, window) for distance in distances]
-    # repr gives the decimal the user wrote: 0.1 means one tenth.
-    return [Fraction(repr(float(weight))) for weight in weights]
+    return [Fraction(window - distance + 1, window) for distance in distances]

@@ -37,8 +37,12 @@ def from_gensim(keyed_vectors: Any) -> Embedding:
     >>> from_gensim(to_gensim(e)).vocabulary == e.vocabulary
     True
     """
+    keyed_vectors = getattr(keyed_vectors, "wv", keyed_vectors)  # a whole model is fine too
     words = tuple(str(key) for key in keyed_vectors.index_to_key)  # documents may have numbers for names
     counts = keyed_vectors.expandos.get("count")
     known = np.zeros(len(words), np.int64) if counts is None else np.asarray(counts[: len(words)], np.int64)
     vectors = np.array(keyed_vectors.vectors[: len(words)], dtype=np.float32)
+    if not np.isfinite(vectors).all():
+        word = words[int(np.flatnonzero(~np.isfinite(vectors).all(axis=1))[0])]
+        raise InputError(f"the vector of {word!r} has a value that is not a finite number.")
     return Embedding(vectors, Vocabulary(words, known), recipe=Recipe().then("imported", format="gensim"))

@@ -24,6 +24,12 @@ LONGEST_RUN = 64 << 20
 _SPACE = re.compile(rb"\s")
 _BOM = b"\xef\xbb\xbf"
 
+_LOOKED_AT = 1 << 16
+"""Bytes at the beginning in which a NUL tells binary data from text."""
+
+_PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd")
+"""How gzip, bzip2, xz and zstd begin, for what comes by standard input or under another name."""
+
 
 def read_chunks(
     sources: Sequence[Source],
@@ -133,3 +139,5 @@ def _parquet_lines(source: Source, column: str, chunk_bytes: int, meter: _Meter)
 def _refuse_utf16(first: bytes, name: str) -> None:
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first (iconv -f UTF-16 -t UTF-8).")
+    if b"\0" in first[:_LOOKED_AT] or first.startswith(_PACKED):
+        raise FormatError(f"{name} is not text: it holds binary data; unpack or convert it first.")

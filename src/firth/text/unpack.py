@@ -27,6 +27,8 @@ _DAMAGE = (EOFError, zlib.error, lzma.LZMAError, zstandard.ZstdError, gzip.BadGz
 def unpacked(source: Source) -> Iterator[tuple[IO[bytes], Callable[[], int]]]:
     """The plain bytes of a source, and a function that says how many of its own bytes were consumed."""
     if source.path is None:
+        if sys.stdin is None:
+            raise InputError("standard input is closed; give a file, or something to read.")
         yield sys.stdin.buffer, _unknown
         return
     try:
