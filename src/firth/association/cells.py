@@ -43,13 +43,19 @@ def map_cells(
         return np.diff(ends), columns[kept], values[kept]
 
     blocks = cell_blocks(matrix)
-    # Room for all cells is reserved but only what is written becomes resident.
-    new_indices, new_data = np.empty(len(data), indices.dtype), np.empty(len(data), dtype)
+    # Room for all cells is reserved but only what is written becomes resident; while no cell was dropped,
+    # the columns are those of the table itself, and need no copy.
+    new_indices, new_data = indices, np.empty(len(data), dtype)
     lengths, end = [np.zeros(1, np.int64)], 0
     for block, result in zip(blocks, in_order(task, blocks, threads), strict=True):
         block_lengths, block_columns, block_values = result
         start, end = end, end + len(block_values)
-        new_indices[start:end], new_data[start:end] = block_columns, block_values
+        if new_indices is indices and end < indptr[block[1]]:
+            new_indices = np.empty(len(data), indices.dtype)
+            new_indices[:start] = indices[:start]
+        if new_indices is not indices:
+            new_indices[start:end] = block_columns
+        new_data[start:end] = block_values
         lengths.append(block_lengths)
         let_go_of_rows(matrix, *block)
     pointer = np.cumsum(np.concatenate(lengths)).astype(indptr.dtype)

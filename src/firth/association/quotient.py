@@ -22,8 +22,8 @@ def quotient(
     """
     raised = as_transform(float(power))
     row_sums, column_sums = sums_of_cells(counts.matrix, raised)
-    _refuse_empty(row_sums, counts.rows, "rows")
-    _refuse_empty(column_sums, counts.columns, "columns")
+    refuse_empty(row_sums, counts.rows, "rows")
+    refuse_empty(column_sums, counts.columns, "columns")
     total = row_sums.sum()
     r, c = row_sums / total, column_sums / total
     row_factor, column_factor = 1.0 / np.sqrt(r) / total, 1.0 / np.sqrt(c)
@@ -42,7 +42,8 @@ def quotient(
     return Association(operator, r, c, counts.rows, counts.columns)
 
 
-def _refuse_empty(sums: Array, names: Vocabulary, what: str) -> None:
+def refuse_empty(sums: Array, names: Vocabulary, what: str) -> None:
+    """Raise for rows or columns without counts, naming the first few and the way out."""
     empty = np.flatnonzero(sums == 0)
     if len(empty):
         first = ", ".join(names.tokens[i] for i in empty[:3])

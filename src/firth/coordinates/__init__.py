@@ -1,6 +1,27 @@
-"""Factors → Embedding."""
+"""Factors → positions, with the statistics that go with them."""
 
 from firth.coordinates.embedding import DEFAULT_RECIPE, embed
+from firth.coordinates.multiple import (
+    MultipleCorrespondence,
+    multiple_correspondence,
+    supplementary_variables,
+)
 from firth.coordinates.scale import scaled_coordinates
+from firth.coordinates.simple import Correspondence, Side, correspondence
+from firth.coordinates.summary import summary
+from firth.coordinates.supplementary import supplementary_columns, supplementary_rows
 
-__all__ = ["DEFAULT_RECIPE", "embed", "scaled_coordinates"]
+__all__ = [
+    "DEFAULT_RECIPE",
+    "Correspondence",
+    "MultipleCorrespondence",
+    "Side",
+    "correspondence",
+    "embed",
+    "multiple_correspondence",
+    "scaled_coordinates",
+    "summary",
+    "supplementary_columns",
+    "supplementary_rows",
+    "supplementary_variables",
+]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -54,17 +54,14 @@ class Counts:
         rows, columns = sums_of_cells(self.matrix)
         return rows if self.symmetric else columns
 
+    def part(self, rows: Array, columns: Array) -> Counts:
+        """Only the rows and columns at these places."""
+        matrix = self.matrix[rows][:, columns]
+        symmetric = self.symmetric and np.array_equal(rows, columns)
+        return Counts(matrix, self.rows.part(rows), self.columns.part(columns), self.how, symmetric)
+
     def without_empty(self) -> Counts:
         """The same table without rows and columns that have no counts."""
         keep_rows = np.flatnonzero(self.row_sums)
         keep_columns = np.flatnonzero(self.column_sums)
-        return replace(
-            self,
-            matrix=self.matrix[keep_rows][:, keep_columns],
-            rows=_part(self.rows, keep_rows),
-            columns=_part(self.columns, keep_columns),
-        )
-
-
-def _part(names: Vocabulary, places: Array) -> Vocabulary:
-    return Vocabulary(tuple(names.tokens[i] for i in places), names.counts[places])
+        return self.part(keep_rows, keep_columns)

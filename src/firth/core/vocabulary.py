@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 import numpy as np
 
@@ -12,7 +13,34 @@ from firth.core.arrays import Array
 from firth.errors import InputError
 
 
-@dataclass(frozen=True, eq=False)
+class Numbers(Sequence[str]):
+    """The names "1", "2", … for a million rows that have none, made when they are asked for.
+
+    >>> names = Numbers(3)
+    >>> list(names), names[-1], len(names)
+    (['1', '2', '3'], '3', 3)
+    """
+
+    def __init__(self, length: int) -> None:
+        """Name so many."""
+        self._range = range(1, length + 1)
+
+    def __len__(self) -> int:
+        """How many."""
+        return len(self._range)
+
+    @overload
+    def __getitem__(self, place: int) -> str: ...
+    @overload
+    def __getitem__(self, place: slice) -> tuple[str, ...]: ...
+    def __getitem__(self, place: int | slice) -> str | tuple[str, ...]:
+        """The name at a place, or several."""
+        if isinstance(place, slice):
+            return tuple(map(str, self._range[place]))
+        return str(self._range[place])
+
+
+@dataclass(frozen=True, eq=False, repr=False)
 class Vocabulary:
     """Distinct tokens in a fixed order, with their counts.
 
@@ -24,7 +52,7 @@ class Vocabulary:
     (('c', 'a', 'b'), 1, False, 3)
     """
 
-    tokens: tuple[str, ...]
+    tokens: Sequence[str]
     counts: Array
 
     def __post_init__(self) -> None:
@@ -52,6 +80,15 @@ class Vocabulary:
             raise InputError(f"the name {twice!r} stands twice in a vocabulary; names must differ.")
         return index
 
+    def __repr__(self) -> str:
+        """How many tokens, and the first of them."""
+        first = ", ".join(map(repr, self.tokens[:3]))
+        return f"Vocabulary({len(self.tokens):,} tokens: {first}{', …' if len(self.tokens) > 3 else ''})"
+
+    def part(self, places: Array) -> Vocabulary:
+        """Only the tokens at these places."""
+        return Vocabulary(tuple(self.tokens[i] for i in places), self.counts[places])
+
     @property
     def total(self) -> float:
         """The sum of the counts."""
@@ -73,6 +110,7 @@ class Vocabulary:
         """Equal tokens with equal counts, in the same order."""
         if not isinstance(other, Vocabulary):
             return NotImplemented
-        return self.tokens == other.tokens and np.array_equal(self.counts, other.counts)
+        same_names = self.tokens is other.tokens or tuple(self.tokens) == tuple(other.tokens)
+        return same_names and np.array_equal(self.counts, other.counts)
 
     __hash__ = None  # type: ignore[assignment]

@@ -2,6 +2,7 @@
 
 from firth.counting.cooccurrence import count
 from firth.counting.distances import count_at_distance, count_each_distance, count_pair_at
+from firth.counting.tables import counts_from_long, counts_from_table, split_table
 from firth.counting.windows import Contexts, Weights, Window, make_window
 
 __all__ = [
@@ -12,5 +13,8 @@ __all__ = [
     "count_at_distance",
     "count_each_distance",
     "count_pair_at",
+    "counts_from_long",
+    "counts_from_table",
     "make_window",
+    "split_table",
 ]

@@ -5,6 +5,7 @@ from firth.datasets.documentation import Documentation, PackageShare, gather_doc
 from firth.datasets.folder import data_folder
 from firth.datasets.pairs import WordPair, read_pairs
 from firth.datasets.registry import DATASETS, Dataset, find, read, similarity_sets
+from firth.datasets.tables import fisher_eyes_and_hair, read_table
 
 __all__ = [
     "DATASETS",
@@ -15,9 +16,11 @@ __all__ = [
     "WordPair",
     "data_folder",
     "find",
+    "fisher_eyes_and_hair",
     "gather_documentation",
     "read",
     "read_analogies",
     "read_pairs",
+    "read_table",
     "similarity_sets",
 ]

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from time import perf_counter
-from typing import Literal, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -15,6 +16,7 @@ from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize.dense import dense_eigen, dense_svd
 from firth.factorize.eigen import krylov_eigen
+from firth.factorize.gram import gram_svd
 from firth.factorize.lanczos import lanczos_eigen, lanczos_svd
 from firth.factorize.plan import krylov_plan
 from firth.factorize.products import multiply
@@ -22,12 +24,27 @@ from firth.factorize.randomized import krylov_svd
 from firth.factorize.signs import fix_signs
 
 Kind = Literal["svd", "eigen"]
-Solver = Literal["auto", "krylov", "lanczos", "dense"]
+Solver = Literal["auto", "krylov", "lanczos", "dense", "gram"]
 
 SMALL = 1200
 """Matrices with a side up to this are factorized exactly."""
 
 Found = tuple[Array, Array, Array, float | None, int, str]
+"""U, values, V, the residual if the solver knows it, passes, and why it stopped."""
+
+
+@dataclass(frozen=True, eq=False)
+class _Task:
+    """What a solver is asked."""
+
+    operator: SparseLowRank
+    dim: int
+    kind: Kind
+    tolerance: float | None
+    patience: int
+    rng: np.random.Generator
+    threads: int
+    progress: Progress
 
 
 def decompose(
@@ -37,15 +54,20 @@ def decompose(
     kind: Kind = "svd",
     solver: Solver = "auto",
     tolerance: float | None = None,
+    patience: int = 100,
+    beyond_rank: Literal["refuse", "drop"] = "refuse",
     seed: int | np.random.Generator = 0,
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Factors:
     """The `dim` largest singular triples, or algebraically largest eigenpairs, of M = S − L Rᵀ.
 
-    solver: auto takes LAPACK for small matrices and the randomized block Krylov method for others.
+    solver: auto takes LAPACK for small matrices, the Gram matrix for thin ones, and the randomized block
+    Krylov method for others.
     tolerance: go on until every ‖M v − σ u‖ ≤ tolerance·σ₁; without it, as far as was measured to be
-    enough for embeddings. Same seed, same bytes, for any number of threads.
+    enough for embeddings. patience: how many times as many steps may be taken to get there; the report says
+    what was reached. beyond_rank: what becomes of axes that the matrix does not have. Same seed, same bytes,
+    for any number of threads.
 
     >>> import numpy as np
     >>> from scipy.sparse import csr_array
@@ -54,17 +76,23 @@ def decompose(
     [3.0, 2.0]
     """
     operator = matrix.operator if isinstance(matrix, Association) else matrix
-    _check(operator, dim, kind, solver)
+    _check(operator, dim, kind, solver, seed)
     chosen = _choose(operator, dim) if solver == "auto" else solver
     rng = np.random.default_rng(seed)
     began = perf_counter()
     # One BLAS thread a task: BLAS's own threads would change the last digits with their number.
     with threadpool_limits(limits=1, user_api="blas"):
-        solve = {"krylov": _krylov, "lanczos": _lanczos, "dense": _dense}[chosen]
-        left, values, right, residual, passes, stopped = solve(
-            operator, dim, kind, tolerance, rng, thread_count(threads), progress
-        )
-        _refuse_beyond_rank(values, dim, operator)
+        solve = {"krylov": _krylov, "lanczos": _lanczos, "dense": _dense, "gram": _gram}[chosen]
+        task = _Task(operator, dim, kind, tolerance, patience, rng, thread_count(threads), progress)
+        left, values, right, residual, passes, stopped = solve(task)
+        rank = _rank(values, operator)
+        if rank < dim and beyond_rank == "refuse":
+            m, p = operator.shape
+            raise InputError(
+                f"dim is {dim}, but this {m} × {p} matrix has rank {rank}; "
+                f"choose dim of at most {max(rank, 1)}."
+            )
+        left, values, right = left[:, :rank], values[:rank], right[:, :rank]
         left, right = fix_signs(
             left.astype(operator.dtype, copy=False), right.astype(operator.dtype, copy=False)
         )
@@ -74,10 +102,14 @@ def decompose(
     return Factors(left, np.asarray(values, np.float64), right, report)
 
 
-def _check(operator: SparseLowRank, dim: int, kind: Kind, solver: Solver) -> None:
+def _check(
+    operator: SparseLowRank, dim: int, kind: Kind, solver: Solver, seed: int | np.random.Generator
+) -> None:
     for name, value, known in (("kind", kind, Kind), ("solver", solver, Solver)):
         if value not in get_args(known):
             raise InputError(f"{name} is {value!r}; choose one of {', '.join(get_args(known))}.")
+    if isinstance(seed, int) and seed < 0:
+        raise InputError(f"seed is {seed}; it must be 0 or more.")
     if dim < 1:
         raise InputError(f"dim is {dim}; it must be at least 1.")
     if dim > min(operator.shape):
@@ -95,76 +127,62 @@ def _check(operator: SparseLowRank, dim: int, kind: Kind, solver: Solver) -> Non
 
 def _choose(operator: SparseLowRank, dim: int) -> Solver:
     m, p = operator.shape
-    return "dense" if min(m, p) <= SMALL and m * p <= 25_000_000 else "krylov"
+    if min(m, p) > SMALL:
+        return "krylov"
+    return "dense" if m * p <= 25_000_000 else "gram"
 
 
-def _krylov(
-    operator: SparseLowRank,
-    dim: int,
-    kind: Kind,
-    tolerance: float | None,
-    rng: np.random.Generator,
-    threads: int,
-    progress: Progress,
-) -> Found:
+def _krylov(task: _Task) -> Found:
+    operator, dim = task.operator, task.dim
     two_sided = not operator.symmetric
-    plan = krylov_plan(dim, min(operator.shape), two_sided=two_sided, tolerance=tolerance)
-    if two_sided:
-        return krylov_svd(operator, dim, plan, rng=rng, threads=threads, progress=progress)
-    left, values, residual, passes, stopped = krylov_eigen(
-        operator, dim, plan, by_magnitude=kind == "svd", rng=rng, threads=threads, progress=progress
+    plan = krylov_plan(
+        dim, min(operator.shape), two_sided=two_sided, tolerance=task.tolerance, patience=task.patience
     )
-    if kind == "eigen":
+    how: Any = {"rng": task.rng, "threads": task.threads, "progress": task.progress}
+    if two_sided:
+        return krylov_svd(operator, dim, plan, **how)
+    left, values, residual, passes, stopped = krylov_eigen(
+        operator, dim, plan, by_magnitude=task.kind == "svd", **how
+    )
+    if task.kind == "eigen":
         return left, values, left, residual, passes, stopped
     right = left * np.where(values < 0, -1, 1).astype(left.dtype)
     return left, np.abs(values), right, residual, passes, stopped
 
 
-def _lanczos(
-    operator: SparseLowRank,
-    dim: int,
-    kind: Kind,
-    tolerance: float | None,
-    rng: np.random.Generator,
-    threads: int,
-    progress: Progress,
-) -> Found:
+def _lanczos(task: _Task) -> Found:
+    operator, dim = task.operator, task.dim
     if dim >= min(operator.shape):
         raise InputError(f"Lanczos finds fewer than {min(operator.shape)} axes here; use solver='dense'.")
-    progress("factorizing", 0, 0, "passes")
-    accuracy = 0.0 if tolerance is None else tolerance
-    if kind == "eigen":
-        left, values, passes = lanczos_eigen(operator, dim, rng=rng, tolerance=accuracy, threads=threads)
+    task.progress("factorizing", 0, 0, "passes")
+    how: Any = {"rng": task.rng, "tolerance": task.tolerance or 0.0, "threads": task.threads}
+    if task.kind == "eigen":
+        left, values, passes = lanczos_eigen(operator, dim, **how)
         return left, values, left, None, passes, "ARPACK converged"
-    left, values, right, passes = lanczos_svd(operator, dim, rng=rng, tolerance=accuracy, threads=threads)
+    left, values, right, passes = lanczos_svd(operator, dim, **how)
     return left, values, right, None, passes, "ARPACK converged"
 
 
-def _dense(
-    operator: SparseLowRank,
-    dim: int,
-    kind: Kind,
-    tolerance: float | None,
-    rng: np.random.Generator,
-    threads: int,
-    progress: Progress,
-) -> Found:
-    progress("factorizing", 0, 1, "passes")
-    if kind == "eigen":
-        left, values = dense_eigen(operator, dim)
+def _dense(task: _Task) -> Found:
+    task.progress("factorizing", 0, 1, "passes")
+    if task.kind == "eigen":
+        left, values = dense_eigen(task.operator, task.dim)
         return left, values, left, None, 1, "exact"
-    return *dense_svd(operator, dim), None, 1, "exact"
+    return *dense_svd(task.operator, task.dim), None, 1, "exact"
 
 
-def _refuse_beyond_rank(values: Array, dim: int, operator: SparseLowRank) -> None:
+def _gram(task: _Task) -> Found:
+    if task.kind == "eigen":
+        raise InputError("the Gram matrix gives singular values only; use another solver for eigenvectors.")
+    task.progress("factorizing", 0, 2, "passes")
+    return *gram_svd(task.operator, task.dim, threads=task.threads), None, 2, "exact"
+
+
+def _rank(values: Array, operator: SparseLowRank) -> int:
+    """How many values stand out from rounding; they fall, so these are the first."""
     largest = np.abs(values).max(initial=0.0)
     noise = 10 * largest * float(np.finfo(operator.dtype).eps)
-    rank = int((np.abs(values) > noise).sum())
-    if rank < dim:
-        m, p = operator.shape
-        raise InputError(
-            f"dim is {dim}, but this {m} × {p} matrix has rank {rank}; choose dim of at most {max(rank, 1)}."
-        )
+    return int((np.abs(values) > noise).sum())
 
 
 def _residual(

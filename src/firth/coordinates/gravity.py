@@ -1,0 +1,51 @@
+"""Words and documents on common axes, and documents as the centres of gravity of their words."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from firth.coordinates.scale import scaled_coordinates
+from firth.core import Association, Factors
+from firth.core.arrays import Array, Sparse
+from firth.errors import InputError
+
+
+def principal_pair(association: Association, factors: Factors) -> tuple[Array, Array]:
+    """Principal coordinates of rows and of columns: D(r)^-½ U Γ and D(c)^-½ V Γ.      (METHODS §4, 8)
+
+    With words in rows and documents in columns these are paper 003's y = γ v/√π and x = γ u/√ρ.
+
+    >>> from scipy.sparse import csr_array
+    >>> from firth.association.nonlinear import nonlinear_quotient, power
+    >>> from firth.core import Counts, Vocabulary
+    >>> from firth.factorize import decompose
+    >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
+    >>> counts = Counts(csr_array([[3.0, 1.0], [1.0, 3.0]]), names, names)
+    >>> association = nonlinear_quotient(counts, f=power(1))
+    >>> rows, columns = principal_pair(association, decompose(association, 1))
+    >>> abs(rows).round(6).tolist(), abs(columns).round(6).tolist()
+    ([[0.5], [0.5]], [[0.5], [0.5]])
+    """
+    turned = replace(factors, left=factors.right, right=factors.left)
+    return (
+        scaled_coordinates(factors, 1.0, masses=association.row_masses),
+        scaled_coordinates(turned, 1.0, masses=association.column_masses),
+    )
+
+
+def centres_of_gravity(table: Sparse, points: Array) -> Array:
+    """x*_j = Σ_i (n_ji / n_j·) y_i: each row of a table at the mean of its columns' points.      (METHODS §8)
+
+    table: documents in rows, words in columns. A row without counts has no centre and gets NaN.
+
+    >>> from scipy.sparse import csr_array
+    >>> centres_of_gravity(csr_array([[3.0, 1.0], [0.0, 2.0]]), np.array([[0.0, 4.0], [8.0, 0.0]])).tolist()
+    [[2.0, 3.0], [8.0, 0.0]]
+    """
+    if table.shape[1] != len(points):
+        raise InputError(f"a table with {table.shape[1]} columns does not go with {len(points)} points.")
+    sums = np.asarray(table.sum(axis=1), np.float64).ravel()
+    weighted = np.asarray(table @ points)
+    return weighted / np.where(sums > 0, sums, np.nan)[:, None]

@@ -1,0 +1,264 @@
+"""Correspondence analysis with the statistics that go with it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from firth.association import quotient
+from firth.core import Association, Counts, SolverReport, SparseLowRank, Vocabulary
+from firth.core.arrays import Array
+from firth.core.cells import sums_of_cells
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.factorize import Solver, decompose
+
+if TYPE_CHECKING:
+    import polars as pl
+
+ACCURACY = 1e-10
+"""Residual, relative to the first singular value, at which axes of large tables count as found."""
+
+PATIENCE = 4
+"""Axes made by noise lie so close together that they may never be told apart to that accuracy; after so many
+times the usual steps they are given as they are, and the report says how near."""
+
+
+@dataclass(frozen=True, eq=False)
+class Side:
+    """The rows, or the columns, of an analysis: one entry, or one row of entries, for each.
+
+    distances: chi-square distances to the average profile. standard: coordinates of unit variance.
+    """
+
+    names: Vocabulary
+    masses: Array
+    distances: Array
+    standard: Array
+    singular_values: Array
+
+    @cached_property
+    def principal(self) -> Array:
+        """F = standard · Σ: positions whose distances approximate chi-square distances."""
+        return np.asarray(self.standard * self.singular_values)
+
+    @property
+    def inertias(self) -> Array:
+        """mass · distance²: what each point adds to the total inertia."""
+        return np.asarray(self.masses * self.distances**2)
+
+    @cached_property
+    def contributions(self) -> Array:
+        """Of each point to each axis, mass · standard²; they sum to 1 down an axis."""
+        return np.asarray(self.masses[:, None] * self.standard**2)
+
+    @cached_property
+    def cos2(self) -> Array:
+        """Of each axis to each point, F²/distance²; 0 for a point at the centre."""
+        squares = self.distances[:, None] ** 2
+        ratios: Array = np.zeros_like(self.principal)
+        np.divide(self.principal**2, squares, out=ratios, where=squares > 0)
+        return ratios
+
+    def to_polars(self) -> pl.DataFrame:
+        """name, mass, inertia, distance, F1 …, ctr1 …, cos2_1 … as a polars frame."""
+        import polars as pl
+
+        return pl.DataFrame(self._columns())
+
+    def to_pandas(self) -> Any:
+        """The same as a pandas frame, with the names as its index."""
+        import pandas as pd
+
+        return pd.DataFrame(self._columns()).set_index("name")
+
+    def _columns(self) -> dict[str, Any]:
+        columns: dict[str, Any] = {
+            "name": list(self.names),
+            "mass": self.masses,
+            "inertia": self.inertias,
+            "distance": self.distances,
+        }
+        for label, values in (("F", self.principal), ("ctr", self.contributions), ("cos2_", self.cos2)):
+            columns |= {f"{label}{axis + 1}": values[:, axis] for axis in range(values.shape[1])}
+        return columns
+
+
+@dataclass(frozen=True, eq=False)
+class Correspondence:
+    """A table as two clouds of points on common axes.
+
+    total: n. singular_values: σ of the axes kept; total_inertia: of all axes, χ²/n, exact whatever is kept.
+    report: how the axes were found, and how near.
+    """
+
+    rows: Side
+    columns: Side
+    singular_values: Array
+    total_inertia: float
+    total: float
+    report: SolverReport
+
+    @property
+    def inertias(self) -> Array:
+        """λ = σ²: the inertia along each axis."""
+        return np.asarray(self.singular_values**2)
+
+    @property
+    def shares(self) -> Array:
+        """Each axis's part of the total inertia."""
+        return np.asarray(self.inertias / self.total_inertia)
+
+    @property
+    def chi_square(self) -> float:
+        """χ² = n · total inertia."""
+        return self.total * self.total_inertia
+
+    @property
+    def degrees_of_freedom(self) -> int:
+        """(m − 1)(p − 1)."""
+        return (len(self.rows.names) - 1) * (len(self.columns.names) - 1)
+
+    @property
+    def p_value(self) -> float:
+        """The probability of a χ² as large under independence."""
+        from scipy.special import chdtrc
+
+        return float(chdtrc(self.degrees_of_freedom, self.chi_square))
+
+    @property
+    def cramers_v(self) -> float:
+        """√(total inertia / (min(m, p) − 1))."""
+        least = min(len(self.rows.names), len(self.columns.names)) - 1
+        return float(np.sqrt(self.total_inertia / least)) if least else 0.0
+
+    def axes_to_polars(self) -> pl.DataFrame:
+        """axis, singular_value, inertia, share and cumulative share as a polars frame."""
+        import polars as pl
+
+        return pl.DataFrame(
+            {
+                "axis": np.arange(1, len(self.singular_values) + 1),
+                "singular_value": self.singular_values,
+                "inertia": self.inertias,
+                "share": self.shares,
+                "cumulative": np.cumsum(self.shares),
+            }
+        )
+
+
+def correspondence(
+    counts: Counts,
+    *,
+    axes: int | None = None,
+    rows: Sequence[str] | None = None,
+    columns: Sequence[str] | None = None,
+    solver: Solver = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> Correspondence:
+    """Correspondence analysis: the SVD of D(r)^-½ (P − rcᵀ) D(c)^-½.      (METHODS §4)
+
+    axes: how many to keep; all of them if not given. rows, columns: analyse only this subset, with the masses
+    and the centre of the whole table (subset correspondence analysis).
+
+    >>> import numpy as np
+    >>> from firth.counting import counts_from_table
+    >>> eyes_hair = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> analysis = correspondence(eyes_hair)
+    >>> analysis.singular_values.round(4).tolist(), round(analysis.chi_square, 1)
+    ([0.2815, 0.0295], 203.7)
+    """
+    association = quotient(counts, dtype=np.float64, threads=threads)
+    if rows is not None or columns is not None:
+        association = _subset(association, rows, columns)
+    operator = association.operator
+    whole = rows is None and columns is None
+    dim = _kept_axes(axes, min(operator.shape) - (1 if whole else 0))
+    total_inertia = operator.squared_norm()
+    if total_inertia < 1e-14:
+        raise InputError(
+            "the rows of the table are all proportional: its inertia is 0, and there are no axes to find."
+        )
+    factors = decompose(
+        operator,
+        dim,
+        solver=solver,
+        tolerance=ACCURACY,
+        patience=PATIENCE,
+        beyond_rank="drop" if axes is None else "refuse",
+        seed=seed,
+        threads=threads,
+        progress=progress,
+    )
+    squares = operator_squares(operator)
+    sides = [
+        Side(names, masses, np.sqrt(squared / masses), vectors / np.sqrt(masses)[:, None], factors.values)
+        for names, masses, squared, vectors in (
+            (association.rows, association.row_masses, squares[0], factors.left),
+            (association.columns, association.column_masses, squares[1], factors.right),
+        )
+    ]
+    return Correspondence(sides[0], sides[1], factors.values, total_inertia, counts.total, factors.report)
+
+
+def operator_squares(operator: SparseLowRank) -> tuple[Array, Array]:
+    """Row and column sums of the squares of M = S − L Rᵀ, without forming it.
+
+    Σ_j (s_ij − l_i·r_j)² = Σ_j s_ij² − 2 l_i·(S R)_i + l_iᵀ(RᵀR) l_i
+    """
+    rows, columns = sums_of_cells(operator.sparse, np.square)
+
+    def rest(left: Array, image: Array, right: Array) -> Array:
+        own = np.einsum("ij,jk,ik->i", left, right.T @ right, left)
+        return np.asarray(own - 2 * np.sum(left * image, axis=1))
+
+    left, right = operator.left, operator.right
+    rows += rest(left, operator.sparse @ right, right)
+    columns += rest(right, operator.sparse.T @ left, left)
+    return np.maximum(rows, 0.0), np.maximum(columns, 0.0)
+
+
+def _kept_axes(axes: int | None, most: int) -> int:
+    if most < 1:
+        raise InputError("the table has one row or one column; correspondence analysis needs two of each.")
+    if axes is None:
+        return most
+    if not 1 <= axes <= most:
+        raise InputError(f"axes is {axes}; this table has at most {most}.")
+    return axes
+
+
+def _subset(
+    association: Association, rows: Sequence[str] | None, columns: Sequence[str] | None
+) -> Association:
+    """Some rows and columns of the residuals, with the masses they have in the whole table."""
+    kept_rows, kept_columns = _places(association.rows, rows), _places(association.columns, columns)
+    operator = association.operator
+    part = SparseLowRank(
+        operator.sparse[kept_rows][:, kept_columns],
+        operator.left[kept_rows],
+        operator.right[kept_columns],
+    )
+    return replace(
+        association,
+        operator=part,
+        row_masses=association.row_masses[kept_rows],
+        column_masses=association.column_masses[kept_columns],
+        rows=association.rows.part(kept_rows),
+        columns=association.columns.part(kept_columns),
+    )
+
+
+def _places(names: Vocabulary, wanted: Sequence[str] | None) -> Array:
+    if wanted is None:
+        return np.arange(len(names))
+    unknown = [name for name in wanted if name not in names]
+    if unknown:
+        raise InputError(f"the table has no {unknown[0]!r}; it has {', '.join(names.tokens[:5])} …")
+    return np.sort([names.index[name] for name in wanted])

@@ -1,0 +1,234 @@
+"""Tables → Counts: from pandas, polars, numpy and scipy, wide or long, with their names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import numpy as np
+from scipy import sparse
+
+from firth.core import Counts, Recipe, Vocabulary
+from firth.core.arrays import Array, Sparse
+from firth.core.vocabulary import Numbers
+from firth.errors import InputError
+
+
+def counts_from_table(
+    table: Any, *, rows: Sequence[str] | None = None, columns: Sequence[str] | None = None
+) -> Counts:
+    """A table whose cells are counts: a frame, an array or a scipy sparse matrix.
+
+    pandas: the index and the column labels are the names. polars: a first column of text names the rows.
+    rows, columns: names for tables that have none; else they are numbered from 1.
+
+    >>> import numpy as np
+    >>> counts_from_table(np.array([[1, 2], [0, 3]]), columns=["no", "yes"]).total
+    6.0
+    """
+    if isinstance(table, Counts):
+        return table
+    matrix, row_names, column_names = _named(table, rows, columns)
+    return _counts(matrix, row_names, column_names)
+
+
+def split_table(
+    table: Any, rows: Sequence[str] = (), columns: Sequence[str] = ()
+) -> tuple[Counts, Counts | None, Counts | None]:
+    """The active part of a table, and its supplementary rows and columns, each with the active others.
+
+    Cells where a supplementary row meets a supplementary column are never looked at, and may be missing.
+
+    >>> import numpy as np
+    >>> active, apart, _ = split_table(np.array([[1, 2], [3, 4], [5, 6]]), rows=["3"])
+    >>> active.matrix.shape, apart.matrix.toarray().tolist()
+    ((2, 2), [[5, 6]])
+    """
+    if isinstance(table, Counts):
+        matrix, row_names, column_names = table.matrix, table.rows.tokens, table.columns.tokens
+    else:
+        matrix, row_names, column_names = _named(table, None, None)
+    own_rows, other_rows = _places(row_names, rows, "rows")
+    own_columns, other_columns = _places(column_names, columns, "columns")
+
+    def part(some_rows: Array, some_columns: Array) -> Counts:
+        cells: Sparse = matrix[some_rows][:, some_columns]
+        names = (tuple(row_names[i] for i in some_rows), tuple(column_names[i] for i in some_columns))
+        return _counts(cells, *names)
+
+    return (
+        part(own_rows, own_columns),
+        part(other_rows, own_columns) if len(other_rows) else None,
+        part(own_rows, other_columns) if len(other_columns) else None,
+    )
+
+
+def counts_from_long(
+    table: Any, *, row: str | None = None, column: str | None = None, count: str | None = None
+) -> Counts:
+    """A table with a line for each pair: row, column and perhaps a count; pairs given twice are added up.
+
+    row, column, count: names of the columns that hold them; the first, second and third if not given.
+    Rows and columns come in the order of their first appearance.
+
+    >>> import polars as pl
+    >>> eyes = pl.DataFrame({"eyes": ["blue", "dark", "blue"], "hair": ["fair", "dark", "fair"]})
+    >>> counts_from_long(eyes).matrix.toarray().tolist()
+    [[2, 0], [0, 1]]
+    """
+    columns = frame_columns(table)
+    names = list(columns)
+    if len(names) < 2:
+        raise InputError(f"a long table needs a row and a column, and this one has only {', '.join(names)}.")
+    chosen = [row or names[0], column or names[1]]
+    counted = count or (names[2] if len(names) > 2 else None)
+    for name in (*chosen, *([counted] if counted else [])):
+        if name not in columns:
+            raise InputError(f"the table has no column {name!r}; it has {', '.join(names)}.")
+    (row_codes, row_names), (column_codes, column_names) = (codes_of(columns[name], name) for name in chosen)
+    values = _numbers(columns[counted], counted) if counted else np.ones(len(row_codes), np.int64)
+    matrix = sparse.csr_array(
+        sparse.coo_array((values, (row_codes, column_codes)), shape=(len(row_names), len(column_names)))
+    )
+    return _counts(matrix, row_names, column_names)
+
+
+def codes_of(values: Any, name: str) -> tuple[Array, tuple[str, ...]]:
+    """Numbers for the categories of a column, in the order of their first appearance, and their names."""
+    import polars as pl
+
+    given = np.asarray(values)
+    if given.dtype.kind == "O":  # text, or a mixture: missing where Python says so, else as it prints
+        given = [None if v is None or v != v else str(v) for v in given.tolist()]  # type: ignore[assignment]
+    series = pl.Series(name, given, strict=False)
+    if series.null_count() or (series.dtype.is_float() and series.is_nan().any()):
+        place = int(np.flatnonzero(series.is_null().to_numpy() | _nan_mask(series))[0]) + 1
+        raise InputError(
+            f"column {name!r} has no value in line {place}; give it a category such as 'missing', or drop it."
+        )
+    text = series.cast(pl.String)
+    distinct = text.unique(maintain_order=True)
+    codes = text.cast(pl.Enum(distinct)).to_physical().to_numpy().astype(np.int64)
+    return codes, tuple(distinct.to_list())
+
+
+def _nan_mask(series: Any) -> Array:
+    if series.dtype.is_float():
+        return np.asarray(series.is_nan().fill_null(False).to_numpy())
+    return np.zeros(len(series), bool)
+
+
+def _parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
+    if sparse.issparse(table):
+        given: Any = table
+        return sparse.csr_array(given.tocsr()), None, None
+    if hasattr(table, "to_pandas") or hasattr(table, "iloc"):
+        return _frame_parts(table)
+    array = np.asarray(table)
+    if array.ndim != 2:
+        raise InputError(f"a table has rows and columns; this array has {array.ndim} dimensions.")
+    if array.dtype.kind not in "biuf":
+        raise InputError(f"a table of counts holds numbers; this array holds {array.dtype}.")
+    return sparse.csr_array(array), None, None
+
+
+def _frame_parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
+    columns = frame_columns(table)
+    rows: Sequence[str] | None = None
+    if hasattr(table, "iloc"):
+        index = table.index
+        default = getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1
+        rows = None if default else [str(name) for name in index]
+    names = list(columns)
+    if rows is None and names and _is_text(columns[names[0]]):
+        rows = [str(name) for name in columns[names[0]]]
+        names = names[1:]
+    blocks = [sparse.csc_array(_numbers(columns[name], name, rows)[:, None]) for name in names]
+    if not blocks:
+        raise InputError("the table has no columns of counts.")
+    return sparse.csr_array(sparse.hstack(blocks)), rows, [str(name) for name in names]
+
+
+def frame_columns(table: Any) -> dict[str, Any]:
+    """The columns of a frame or mapping by name."""
+    if isinstance(table, Mapping):
+        return dict(table)
+    if hasattr(table, "columns"):
+        return {str(name): table[name] for name in table.columns}
+    raise InputError(
+        f"a {type(table).__name__} is not a table with named columns; give a pandas or polars frame."
+    )
+
+
+def _is_text(column: Any) -> bool:
+    first = next(iter(column), None)
+    return isinstance(first, str)
+
+
+def _numbers(column: Any, name: str | None, rows: Sequence[str] | None = None) -> Array:
+    values = np.asarray(column)
+    if values.dtype.kind in "biuf":
+        return values
+    numbers = np.zeros(len(values))
+    for place, value in enumerate(column):
+        try:
+            numbers[place] = float(value)  # one bad cell makes text of a whole column of a file
+        except (TypeError, ValueError):
+            where = f"row {rows[place]!r}" if rows is not None else f"line {place + 1}"
+            raise InputError(f"column {name!r} has {value!r} in {where}, which is not a number.") from None
+    return numbers
+
+
+def _named(
+    table: Any, rows: Sequence[str] | None, columns: Sequence[str] | None
+) -> tuple[Sparse, Sequence[str], Sequence[str]]:
+    matrix, own_rows, own_columns = _parts(table)
+    m, p = matrix.shape
+    if not m or not p:
+        raise InputError(f"a table of {m} rows and {p} columns has nothing to analyse.")
+    row_names = _names(rows if rows is not None else own_rows, m, "rows")
+    return matrix, row_names, _names(columns if columns is not None else own_columns, p, "columns")
+
+
+def _places(names: Sequence[str], apart: Sequence[str], what: str) -> tuple[Array, Array]:
+    """The places of the names that stay, and of those set apart."""
+    index = {name: place for place, name in enumerate(names)}
+    for name in apart:
+        if name not in index:
+            raise InputError(f"there is no {name!r} among the {what}; they are {', '.join(names[:5])} …")
+    out = np.array(sorted(index[name] for name in apart), dtype=np.intp)
+    return np.setdiff1d(np.arange(len(names)), out), out
+
+
+def _names(given: Sequence[str] | None, length: int, what: str) -> Sequence[str]:
+    if given is None:
+        return Numbers(length)
+    names = tuple(map(str, given))
+    if len(names) != length:
+        raise InputError(f"{len(names)} names were given for {length} {what}.")
+    if len(set(names)) != length:
+        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        raise InputError(f"the name {twice!r} stands twice among the {what}; names must differ.")
+    return names
+
+
+def _refuse_bad_cells(matrix: Sparse, rows: Sequence[str], columns: Sequence[str]) -> None:
+    bad = np.flatnonzero(~(matrix.data >= 0) | ~np.isfinite(matrix.data))
+    if len(bad):
+        row = int(np.searchsorted(matrix.indptr, bad[0], side="right")) - 1
+        column = int(matrix.indices[bad[0]])
+        raise InputError(
+            f"the cell in row {rows[row]!r} and column {columns[column]!r} is {matrix.data[bad[0]]}; "
+            "counts are numbers of 0 or more."
+        )
+
+
+def _counts(matrix: Sparse, rows: Sequence[str], columns: Sequence[str]) -> Counts:
+    _refuse_bad_cells(matrix, rows, columns)
+    if not matrix.has_canonical_format or not matrix.data.all():
+        matrix = matrix.copy()  # the table given stays as it was
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+    row_sums, column_sums = np.asarray(matrix.sum(axis=1)).ravel(), np.asarray(matrix.sum(axis=0)).ravel()
+    how = Recipe().then("table", rows=len(rows), columns=len(columns))
+    return Counts(matrix, Vocabulary(rows, row_sums), Vocabulary(columns, column_sums), how)

@@ -1,0 +1,95 @@
+"""Tables of every form become the same counts, and bad cells are named."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import polars as pl
+import pytest
+from scipy import sparse
+
+from firth.counting import counts_from_long, counts_from_table
+from firth.counting.records import indicator
+from firth.errors import InputError
+
+CELLS = np.array([[1, 0, 2], [0, 3, 0]])
+FORMS = {
+    "numpy": CELLS,
+    "list": CELLS.tolist(),
+    "csr": sparse.csr_array(CELLS),
+    "coo": sparse.coo_array(CELLS),
+    "pandas": pd.DataFrame(CELLS, index=["r", "s"], columns=["a", "b", "c"]),
+    "polars": pl.DataFrame({"name": ["r", "s"], "a": [1, 0], "b": [0, 3], "c": [2, 0]}),
+}
+
+
+@pytest.mark.parametrize("form", list(FORMS))
+def test_every_form_of_a_table_gives_the_same_counts(form):
+    counts = counts_from_table(FORMS[form])
+    assert counts.matrix.toarray().tolist() == CELLS.tolist()
+    named = form in ("pandas", "polars")
+    assert list(counts.rows) == (["r", "s"] if named else ["1", "2"])
+    assert list(counts.columns) == (["a", "b", "c"] if named else ["1", "2", "3"])
+
+
+def test_the_table_given_stays_as_it_was():
+    given = sparse.csr_array(CELLS)
+    given.data[0] = 0
+    counts_from_table(given)
+    assert given.nnz == 3
+
+
+def test_long_tables_add_up_pairs_given_twice():
+    frame = pl.DataFrame({"who": ["x", "y", "x"], "what": ["a", "b", "a"], "times": [2, 1, 3]})
+    counts = counts_from_long(frame)
+    assert counts.matrix.toarray().tolist() == [[5, 0], [0, 1]]
+    assert (counts.rows.tokens, counts.columns.tokens) == (("x", "y"), ("a", "b"))
+    turned = counts_from_long(frame, row="what", column="who", count="times")
+    assert turned.matrix.toarray().tolist() == [[5, 0], [0, 1]]
+
+
+def test_records_become_an_indicator_table():
+    table = indicator(pd.DataFrame({"sex": ["f", "m", "f"], "age": [1, 2, 1]}))
+    assert table.columns.tokens == ("sex:f", "sex:m", "age:1", "age:2")
+    assert table.matrix.toarray().tolist() == [[1, 0, 1, 0], [0, 1, 0, 1], [1, 0, 1, 0]]
+
+
+@pytest.mark.parametrize(
+    ("table", "options", "says"),
+    [
+        ([[1, -2]], {}, "row '1' and column '2' is -2"),
+        ([[1.0, float("nan")]], {}, "row '1' and column '2' is nan"),
+        ([1, 2], {}, "has 1 dimensions"),
+        ([["a", "b"]], {}, "holds numbers"),
+        (np.zeros((0, 3)), {}, "0 rows and 3 columns"),
+        ([[1, 2]], {"columns": ["a", "a"]}, "'a' stands twice among the columns"),
+        ([[1, 2]], {"rows": ["a", "b"]}, "2 names were given for 1 rows"),
+        (pd.DataFrame({"a": [1, 2], "b": [1, "x"]}, index=["r", "s"]), {}, "column 'b' has 'x' in row 's'"),
+    ],
+)
+def test_bad_cells_and_names_get_one_sentence(table, options, says):
+    with pytest.raises(InputError, match=says):
+        counts_from_table(table if hasattr(table, "columns") else np.array(table), **options)
+
+
+@pytest.mark.parametrize(
+    ("frame", "options", "says"),
+    [
+        ({"a": ["x"]}, {}, "has only a"),
+        ({"a": ["x"], "b": ["y"]}, {"row": "z"}, "no column 'z'; it has a, b"),
+        ({"a": ["x", None], "b": ["y", "y"]}, {}, "column 'a' has no value in line 2"),
+        ({"a": ["x"], "b": ["y"], "c": ["many"]}, {}, "column 'c' has 'many' in line 1"),
+    ],
+)
+def test_bad_long_tables_get_one_sentence(frame, options, says):
+    with pytest.raises(InputError, match=says):
+        counts_from_long(pl.DataFrame(frame), **options)
+
+
+def test_bad_records_get_one_sentence():
+    with pytest.raises(InputError, match="no column 'z'"):
+        indicator({"a": ["x"]}, variables=["z"])
+    with pytest.raises(InputError, match="column 'a' has no value in line 2"):
+        indicator({"a": ["x", None], "b": ["y", "z"]})
+    with pytest.raises(InputError, match="there are no records"):
+        indicator({"a": [], "b": []})
