@@ -1,0 +1,241 @@
+"""The rows and columns of a table as points in one picture."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.errors import InputError
+from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, figure_of, new_axes, plain_frame, words
+from firth.plots.clouds import (
+    MAP_NAMES,
+    Cloud,
+    Map,
+    Supplementary,
+    axis_title,
+    checked_axes,
+    clouds,
+    plane_importance,
+)
+from firth.plots.labelling import Label, draw_labels
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from firth.coordinates.simple import Correspondence
+
+Labels = int | Literal["auto", "all", "none"]
+"""Which points are named: a number means the most contributing ones of both sides; "auto" is all of up to 80,
+and 40 of more."""
+
+MOST_LABELLED_WHOLE = 80
+LABELLED_OF_MANY = 40
+MOST_RAYS = 60
+MOST_VECTOR_POINTS = 5_000
+
+COLORS = {"rows": ROWS, "columns": COLUMNS}
+MARKERS = {"rows": "o", "columns": "^"}
+
+
+def biplot(
+    analysis: Correspondence,
+    *,
+    axes: tuple[int, ...] = (1, 2),
+    map: Map = "symmetric",
+    labels: Labels = "auto",
+    supplementary: Supplementary | None = None,
+    ax: Axes | None = None,
+) -> Figure:
+    """Rows and columns on two axes, named where there is room, with equal units in both directions.
+
+    axes: numbered from 1; a table of two rows or columns has one axis only: (1,). Labels never overlap: the
+    most contributing choose their places first, and a note above the picture counts those left without one.
+    Supplementary points are hollow.
+
+    >>> import numpy as np
+    >>> from firth.coordinates.simple import correspondence
+    >>> from firth.counting import counts_from_table
+    >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> analysis = correspondence(table)
+    >>> figure = biplot(analysis, map="contribution")
+    >>> figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()
+    ('Axis 1 (98.9 %)', 'Axis 2 (1.1 %)')
+    """
+    axes = checked_axes(analysis, axes)
+    drawn = clouds(analysis, map, supplementary)
+    wanted = _how_many(labels, sum(len(cloud.names) for cloud in drawn))
+    planes = [_plane(cloud, axes) for cloud in drawn]
+    everything = np.vstack(planes)
+    ax = ax or _biplot_axes(everything, len(axes))
+    _prepare(ax, analysis, axes)
+    _fit(ax, everything)
+    radius = _marker_radius(len(everything))
+    for cloud, plane in zip(drawn, planes, strict=True):
+        _draw(ax, cloud, plane, radius, rays=map != "symmetric" and cloud.scaling != "principal")
+    chosen = _most_important(drawn, planes, analysis.inertias, axes, wanted)
+    left_out = draw_labels(
+        ax, chosen, markers=everything, size=8 if len(chosen) <= 50 else 7, gap=radius + 2.5
+    )
+    _legend(ax)
+    _note(ax, map, len(everything), len(chosen), left_out)
+    return figure_of(ax)
+
+
+def _how_many(labels: Labels, points: int) -> int:
+    if labels == "auto":
+        return points if points <= MOST_LABELLED_WHOLE else LABELLED_OF_MANY
+    if labels == "all":
+        return points
+    if labels == "none":
+        return 0
+    if not isinstance(labels, int) or labels < 0:
+        raise InputError(f"labels is {labels!r}; give a number of points to name, or auto, all or none.")
+    return min(labels, points)
+
+
+def _biplot_axes(points: Array, dimensions: int) -> Axes:
+    """As high as the cloud of points asks for, within reason."""
+    width, height = 7.0, 1.6
+    if dimensions == 2:
+        low, high = _extremes(points)
+        height = width * float(np.clip((high[1] - low[1]) / (high[0] - low[0]), 0.5, 1.0))
+    return new_axes(width + 1.1, height + 1.1, (0.8, 0.3, 0.65, 0.45))
+
+
+def _prepare(ax: Axes, analysis: Correspondence, axes: tuple[int, ...]) -> None:
+    """Titles, lines through the origin, and a layout that is settled before anything is measured."""
+    ax.set_xlabel(axis_title(analysis, axes[0]), **words(9.5))
+    if len(axes) == 2:
+        ax.set_ylabel(axis_title(analysis, axes[1]), **words(9.5))
+        ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
+    else:
+        ax.yaxis.set_visible(False)
+        ax.spines["left"].set_visible(False)
+    ax.axhline(0, color=FAINT, linewidth=0.8, zorder=0)
+    plain_frame(ax)
+    figure_of(ax).draw_without_rendering()
+
+
+def _plane(cloud: Cloud, axes: tuple[int, ...]) -> Array:
+    """Two coordinates for each point; on a single axis the second is 0."""
+    chosen = cloud.positions[:, [axis - 1 for axis in axes]]
+    return chosen if len(axes) == 2 else np.column_stack([chosen[:, 0], np.zeros(len(chosen))])
+
+
+def _fit(ax: Axes, points: Array) -> None:
+    """Limits that hold the points, the origin and room for labels, and fill the axes with equal units."""
+    from matplotlib.ticker import MaxNLocator, MultipleLocator
+
+    low, high = _extremes(points)
+    size = np.array(ax.get_window_extent().size)
+    unit = float(np.max((high - low) / size))  # data units per pixel
+    middle = (low + high) / 2
+    ax.set_aspect("equal", adjustable="box")
+    ax.set_xlim(*(middle[0] + np.array([-0.5, 0.5]) * unit * size[0]).tolist())
+    ax.set_ylim(*(middle[1] + np.array([-0.5, 0.5]) * unit * size[1]).tolist())
+    ticks = MaxNLocator(9, steps=[1, 2, 2.5, 5, 10]).tick_values(0, unit * float(size.max()))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_locator(MultipleLocator(float(ticks[1] - ticks[0])))
+
+
+def _extremes(points: Array) -> tuple[Array, Array]:
+    """The corners of a box around the points and the origin, with room for labels; never of no width."""
+    low, high = np.minimum(points.min(axis=0), 0), np.maximum(points.max(axis=0), 0)
+    spread = np.maximum(high - low, max((high - low).max(), 1e-12) * 1e-3)
+    room = spread * np.array([0.1, 0.07])
+    return low - room, high + room
+
+
+def _marker_radius(points: int) -> float:
+    """Half the width of a marker in points: smaller where there are many."""
+    return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
+
+
+def _draw(ax: Axes, cloud: Cloud, plane: Array, radius: float, *, rays: bool) -> None:
+    color = COLORS[cloud.side]
+    if rays and len(plane) <= MOST_RAYS:
+        ends = np.stack([np.zeros_like(plane), plane], axis=1)
+        from matplotlib.collections import LineCollection
+
+        ax.add_collection(LineCollection(list(ends), colors=color, linewidths=0.6, alpha=0.35), autolim=False)
+    ax.scatter(
+        plane[:, 0],
+        plane[:, 1],
+        s=(2 * radius) ** 2,
+        marker=MARKERS[cloud.side],
+        facecolors="white" if cloud.supplementary else color,
+        edgecolors=color,
+        linewidths=0.9 if cloud.supplementary else 0.3,
+        alpha=1.0 if len(plane) <= 200 else 0.55,
+        label=cloud.title,
+        zorder=3,
+        rasterized=len(plane) > MOST_VECTOR_POINTS,
+    )
+
+
+def _most_important(
+    drawn: list[Cloud], planes: list[Array], inertias: Array, axes: tuple[int, ...], wanted: int
+) -> list[Label]:
+    """The labels of the most contributing points, most contributing first.
+
+    Supplementary points contribute nothing, but somebody asked to see them: they come before the others.
+    """
+    importance = np.concatenate(
+        [
+            np.full(len(cloud.names), np.inf)
+            if cloud.supplementary
+            else plane_importance(cloud, inertias, axes)
+            for cloud in drawn
+        ]
+    )
+    places = [(which, point) for which, cloud in enumerate(drawn) for point in range(len(cloud.names))]
+    chosen = [places[i] for i in np.argsort(-importance, kind="stable")[:wanted]]
+    return [
+        Label(
+            drawn[which].names[point],
+            planes[which][point],
+            COLORS[drawn[which].side],
+            italic=drawn[which].supplementary,
+        )
+        for which, point in chosen
+    ]
+
+
+def _legend(ax: Axes) -> None:
+    legend = ax.legend(
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        ncols=4,
+        frameon=False,
+        borderpad=0,
+        borderaxespad=0.5,
+        handlelength=1.2,
+        handletextpad=0.3,
+        columnspacing=1.2,
+        scatterpoints=1,
+        markerscale=1.0,
+    )
+    for text in legend.get_texts():
+        text.set(**words(9))
+
+
+def _note(ax: Axes, map: Map, points: int, chosen: int, left_out: int) -> None:
+    """What kind of map this is, and which names it does not show, in the corner above it."""
+    parts = [MAP_NAMES[map]]
+    if 0 < chosen < points:
+        parts.append(f"{chosen - left_out:,} of {points:,} points named")
+    if left_out:
+        parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
+    ax.annotate(
+        " · ".join(parts),
+        (1, 1),
+        xytext=(0, 5),
+        xycoords="axes fraction",
+        textcoords="offset points",
+        ha="right",
+        va="bottom",
+        **words(8, QUIET),
+    )

@@ -1,0 +1,71 @@
+"""Menus and buttons of an interactive biplot."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+from firth.core.arrays import Array
+
+_ROW = 1.13
+"""How high above the picture they stand, in heights of the picture."""
+
+
+def axis_menu(direction: Literal["x", "y"], places: list[Array], titles: list[str], chosen: int) -> Any:
+    """A list of the axes; choosing one moves all points in that direction.
+
+    places: for each trace, one column of coordinates for each axis.
+    """
+    arrow = {"x": "→", "y": "↑"}[direction]
+    entries = [
+        {
+            "label": f"{arrow} {title}",
+            "method": "update",
+            "args": [
+                {direction: [significant(place[:, axis]) for place in places]},
+                {f"{direction}axis.title.text": title, f"{direction}axis.autorange": True},
+            ],
+        }
+        for axis, title in enumerate(titles)
+    ]
+    return {**_style(0.0 if direction == "x" else 0.2), "buttons": entries, "active": chosen - 1}
+
+
+def side_buttons(sides: list[str]) -> Any:
+    """Rows, columns or both."""
+    entries = [
+        {
+            "label": label,
+            "method": "restyle",
+            "args": ["visible", [label in ("rows and columns", side) for side in sides]],
+        }
+        for label in ("rows and columns", "rows", "columns")
+    ]
+    return {**_style(0.4), "buttons": entries}
+
+
+def name_buttons() -> Any:
+    """Names of the most contributing points, or none."""
+    entries = [
+        {"label": label, "method": "restyle", "args": ["mode", mode]}
+        for label, mode in (("names", "markers+text"), ("no names", "markers"))
+    ]
+    return {**_style(0.6), "buttons": entries}
+
+
+def significant(values: Array) -> list[float]:
+    """Six digits, more than any screen shows; pages stay small."""
+    return [float(f"{value:.6g}") for value in values.tolist()]
+
+
+def _style(x: float) -> dict[str, Any]:
+    return {
+        "type": "dropdown",
+        "x": x,
+        "xanchor": "left",
+        "y": _ROW,
+        "yanchor": "top",
+        "bgcolor": "white",
+        "bordercolor": "#CCCCCC",
+        "font": {"size": 12},
+        "pad": {"t": 0, "r": 8},
+    }

@@ -1,0 +1,81 @@
+"""Pictures in files: whole or absent, and the same bytes for the same picture."""
+
+from __future__ import annotations
+
+from html import escape, unescape
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firth.errors import InputError
+from firth.plots.canvas import unknown_glyphs_as_boxes
+from firth.store import whole_file
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+_NO_DATES: dict[str, dict[str, None]] = {
+    ".png": {"Software": None},
+    ".svg": {"Date": None},
+    ".pdf": {"CreationDate": None},
+}
+"""What matplotlib would write of the time and of itself, by suffix."""
+
+_PAGE = """<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>{title}</title>
+<style>html, body {{ margin: 0; height: 100%; }}</style>
+</head>
+<body>
+{body}
+</body>
+</html>
+"""
+
+
+def save_figure(figure: Figure | Any, path: str | Path) -> None:
+    """Write a figure: .png, .svg or .pdf for matplotlib's, .html for plotly's.
+
+    A page holds all it needs, plotly's JavaScript included, and opens without a network.
+
+    >>> from tempfile import TemporaryDirectory
+    >>> from firth.plots import heatmap
+    >>> with TemporaryDirectory() as folder:
+    ...     save_figure(heatmap([[1, 0.4], [0.4, 1]], ["eyes", "hair"]), f"{folder}/gini.png")
+    ...     [file.name for file in Path(folder).iterdir()]
+    ['gini.png']
+    """
+    suffix = Path(path).suffix.lower()
+    interactive = hasattr(figure, "to_plotly_json")
+    possible = [".html"] if interactive else [*_NO_DATES]
+    if suffix not in possible:
+        kind = "an interactive figure" if interactive else "a static figure"
+        ending = f"ends in {suffix!r}" if suffix else "has no ending"
+        raise InputError(f"{path} {ending}, but {kind} is saved as {' or '.join(possible)}.")
+    with whole_file(path) as temporary:
+        if interactive:
+            temporary.write_text(_page(figure), encoding="utf-8", newline="\n")
+        else:
+            _write(figure, temporary, suffix)
+
+
+def _write(figure: Figure, path: Path, suffix: str) -> None:
+    import matplotlib
+
+    # Without the salt, the ids inside an SVG are new each time.
+    with matplotlib.rc_context({"svg.hashsalt": "firth"}), unknown_glyphs_as_boxes():
+        figure.savefig(path, format=suffix[1:], dpi="figure", metadata=_NO_DATES[suffix])
+
+
+def _page(figure: Any) -> str:
+    body = figure.to_html(
+        full_html=False,
+        include_plotlyjs=True,
+        include_mathjax=False,
+        div_id="figure",
+        default_height="100%",
+        config={"responsive": True, "displaylogo": False},
+    )
+    return _PAGE.format(title=escape(unescape(figure.layout.title.text or "firth")), body=body)

@@ -1,0 +1,103 @@
+"""How much each axis explains."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.errors import InputError
+from firth.plots.canvas import COLUMNS, INK, ROWS, figure_of, new_axes, plain_frame, words
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+    from firth.coordinates.simple import Correspondence
+
+MOST_PRINTED = 15
+
+
+def scree(
+    analysis: Correspondence, *, most: int = 30, pieces: int | None = None, ax: Axes | None = None
+) -> Figure:
+    """Each axis's share of the inertia, their running sum, and the shares that chance alone would give.
+
+    most: how many axes are shown. pieces: of the broken stick; min(rows, columns) − 1 if not given, which is
+    right for simple correspondence analysis.
+
+    >>> import numpy as np
+    >>> from firth.coordinates.simple import correspondence
+    >>> from firth.counting import counts_from_table
+    >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> analysis = correspondence(table)
+    >>> [round(float(bar.get_height()), 1) for bar in scree(analysis).axes[0].patches]
+    [98.9, 1.1]
+    """
+    if most < 1:
+        raise InputError(f"most is {most}; a scree plot shows at least 1 axis.")
+    if pieces is None:
+        pieces = min(len(analysis.rows.names), len(analysis.columns.names)) - 1
+    shares = 100 * analysis.shares[:most]
+    numbers = np.arange(1, len(shares) + 1)
+    ax = ax or new_axes(float(np.clip(1.2 + 0.6 * len(shares), 5.5, 9)), 4.3, (0.7, 0.25, 0.7, 0.45))
+    stick = broken_stick(max(pieces, len(shares)))[: len(shares)]
+    running = 100 * np.cumsum(analysis.shares)[: len(shares)]
+    ax.bar(numbers, shares, width=0.7, color=ROWS, label="share of inertia", zorder=2)
+    ax.plot(numbers, running, color=INK, marker="o", markersize=3, linewidth=1, label="cumulative", zorder=3)
+    ax.plot(
+        numbers,
+        100 * stick,
+        color=COLUMNS,
+        marker="s",
+        markersize=3,
+        linewidth=1.2,
+        linestyle="--",
+        label="broken stick",
+        zorder=4,
+    )
+    _finish(ax, numbers, shares, max(float(running[-1]), 100 * float(stick[0])))
+    return figure_of(ax)
+
+
+def broken_stick(pieces: int) -> Array:
+    """Expected lengths, longest first, of a stick of length 1 broken at random into pieces.
+
+    b_k = 1/K Σ_{j=k}^{K} 1/j; an axis with a larger share says more than chance (Jackson 1993).
+
+    >>> broken_stick(3).round(3).tolist()
+    [0.611, 0.278, 0.111]
+    """
+    if pieces < 1:
+        raise InputError(f"pieces is {pieces}; a stick has at least 1 piece.")
+    return np.asarray(np.cumsum(1 / np.arange(pieces, 0, -1))[::-1] / pieces)
+
+
+def _finish(ax: Axes, numbers: Array, shares: Array, highest: float) -> None:
+    plain_frame(ax)
+    ax.set_xlim(0.4, len(numbers) + 0.6)
+    ax.set_ylim(0, 1.06 * highest)
+    ax.grid(axis="y", color="#EEEEEE", linewidth=0.8)
+    ax.set_axisbelow(True)
+    if len(numbers) <= MOST_PRINTED:
+        shown = [f"{number}\n{share:.1f} %" for number, share in zip(numbers, shares, strict=True)]
+        ax.set_xticks(numbers, shown, **words(8))
+    else:
+        ax.set_xticks(numbers[:: -(-len(numbers) // MOST_PRINTED)])
+    ax.set_xlabel("Axis", **words(9.5))
+    ax.set_ylabel("Share of inertia (%)", **words(9.5))
+    handles = {label: handle for handle, label in zip(*ax.get_legend_handles_labels(), strict=True)}
+    order = ("share of inertia", "cumulative", "broken stick")
+    legend = ax.legend(
+        [handles[label] for label in order],
+        order,
+        loc="lower left",
+        bbox_to_anchor=(0, 1),
+        ncols=3,
+        frameon=False,
+        borderpad=0,
+        borderaxespad=0.5,
+    )
+    for text in legend.get_texts():
+        text.set(**words(9))

@@ -1,0 +1,113 @@
+import re
+
+import numpy as np
+import pytest
+
+from firth.errors import InputError
+from firth.plots import Supplementary, interactive_biplot, save_figure
+from plots.conftest import FISHER, analysis_of
+
+
+def test_points_and_statistics_are_those_of_the_analysis(fisher):
+    rows, columns = interactive_biplot(fisher, axes=(2, 1)).data
+    np.testing.assert_allclose(rows.x, fisher.rows.principal[:, 1], rtol=1e-5)
+    np.testing.assert_allclose(columns.y, fisher.columns.principal[:, 0], rtol=1e-5)
+    expected = np.column_stack(
+        [
+            fisher.columns.masses,
+            fisher.columns.inertias,
+            *(
+                values[:, axis]
+                for axis in range(3)
+                for values in (fisher.columns.principal, fisher.columns.contributions, fisher.columns.cos2)
+            ),
+        ]
+    )
+    np.testing.assert_allclose(columns.customdata, expected, rtol=1e-6)
+    for word in ("mass", "inertia", "contribution", "cos²", "axis 3"):
+        assert word in columns.hovertemplate
+
+
+def test_menus_offer_every_axis_kept_in_both_directions(fisher):
+    figure = interactive_biplot(fisher, map="rows", axes=(1, 3))
+    horizontal, vertical = figure.layout.updatemenus[:2]
+    assert [b.label for b in horizontal.buttons] == [
+        "→ Axis 1 (86.6 %)",
+        "→ Axis 2 (13.1 %)",
+        "→ Axis 3 (0.4 %)",
+    ]
+    assert (horizontal.active, vertical.active) == (0, 2)
+    moved, titled = vertical.buttons[1].args
+    np.testing.assert_allclose(moved["y"][1], fisher.columns.standard[:, 1], rtol=1e-5)
+    assert titled["yaxis.title.text"] == "Axis 2 (13.1 %)"
+
+
+def test_buttons_show_one_side(fisher):
+    sides = interactive_biplot(
+        fisher, supplementary=Supplementary(rows={"x": np.zeros(3)})
+    ).layout.updatemenus[2]
+    shown = {button.label: list(button.args[1]) for button in sides.buttons}
+    assert shown == {
+        "rows and columns": [True, True, True],
+        "rows": [True, False, True],
+        "columns": [False, True, False],
+    }
+
+
+def test_the_most_contributing_points_are_kept_of_many_and_the_title_says_so(large):
+    figure = interactive_biplot(large, most_points=100)
+    assert [len(trace.x) for trace in figure.data] == [100, 90]
+    assert "the 100 most contributing of 600 rows" in figure.layout.title.subtitle.text
+
+
+def test_many_points_are_drawn_by_the_graphics_card():
+    rng = np.random.default_rng(0)
+    figure = interactive_biplot(analysis_of(rng.poisson(5, (3_100, 4)) + 1), labels=0)
+    assert [trace.type for trace in figure.data] == ["scattergl", "scatter"]
+    assert not any(figure.data[0].text)
+
+
+def test_as_many_names_as_asked_for(large):
+    names = [name for trace in interactive_biplot(large, labels=7).data for name in trace.text if name]
+    assert len(names) == 7
+
+
+def test_one_axis_makes_one_menu():
+    figure = interactive_biplot(analysis_of([[5, 1], [2, 7], [3, 3]]), axes=(1,))
+    assert len(figure.layout.updatemenus) == 3
+    assert not np.any(figure.data[0].y)
+
+
+def test_the_page_is_self_contained(fisher, tmp_path):
+    save_figure(interactive_biplot(fisher, title="Eyes & hair"), tmp_path / "biplot.html")
+    page = (tmp_path / "biplot.html").read_text()
+    assert len(page) > 1_000_000  # plotly's JavaScript is inside
+    assert not re.search(r"<script[^>]*\ssrc=", page)
+    assert not re.search(r"<link\b", page)
+    assert "<title>Eyes &amp; hair</title>" in page
+    ours = page[page.rindex("Plotly.newPlot") :]
+    assert not re.search(r"https?://(?!plot\.ly\b)", ours)
+
+
+def test_names_cannot_become_markup(tmp_path):
+    analysis = analysis_of(FISHER, rows=["</script><script>alert(1)</script>", "<b>b", "c", "d"])
+    figure = interactive_biplot(analysis)
+    assert figure.data[0].hovertext[1] == "&lt;b&gt;b"
+    save_figure(figure, tmp_path / "biplot.html")
+    assert "<script>alert" not in (tmp_path / "biplot.html").read_text()
+
+
+@pytest.mark.parametrize(
+    ("options", "message"),
+    [
+        ({"axes": (1, 9)}, "axis 9 was asked for, but"),
+        ({"map": "flat"}, "there is no map 'flat'"),
+        ({"labels": -1}, "labels is -1; it must be at least 0."),
+        ({"most_axes": 0}, "most_axes is 0; it must be at least 1."),
+        ({"most_points": 0}, "most_points is 0; it must be at least 1."),
+    ],
+)
+def test_refusals_say_what_to_do(fisher, options, message):
+    with pytest.raises(InputError) as caught:
+        interactive_biplot(fisher, **options)
+    assert str(caught.value).startswith(message)

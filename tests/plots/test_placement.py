@@ -1,0 +1,68 @@
+import numpy as np
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firth.plots.placement import place_labels
+from firth.plots.rectangles import crossing, inside, overlapping, passing
+
+BOUNDS = np.array([0.0, 0.0, 400.0, 300.0])
+HAIR = np.array([1e-9, 1e-9, -1e-9, -1e-9])
+"""Shrinks a rectangle by less than rounding."""
+
+
+def placed(points, sizes):
+    return place_labels(points, sizes, markers=points, bounds=BOUNDS, gap=5)
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.integers(1, 40))
+def test_placed_labels_are_inside_and_apart_whatever_the_points(seed, count):
+    rng = np.random.default_rng(seed)
+    points = rng.uniform(0, 1, (count, 2)) * BOUNDS[2:]
+    sizes = rng.uniform((5, 8), (150, 14), (count, 2))
+    found = placed(points, sizes)
+    boxes = np.hstack([found.centres - sizes / 2, found.centres + sizes / 2])
+    there = ~np.isnan(found.centres[:, 0])
+    assert there[0] or sizes[0, 0] > 100
+    assert inside(boxes[there] + HAIR, BOUNDS).all()
+    meeting = overlapping(boxes + HAIR, boxes)
+    assert not (meeting & ~np.eye(count, dtype=bool)).any()
+
+
+def test_a_label_alone_stands_to_the_right_of_its_point():
+    found = placed(np.array([[200.0, 150.0]]), np.array([[40.0, 10.0]]))
+    np.testing.assert_allclose(found.centres, [[225, 150]])
+    assert not found.leaders.any()
+
+
+def test_a_label_wider_than_the_picture_is_left_out():
+    assert np.isnan(placed(np.array([[200.0, 150.0]]), np.array([[401.0, 10.0]])).centres).all()
+
+
+def test_labels_of_one_spot_fan_out_with_leader_lines():
+    points = np.tile([[200.0, 150.0]], (12, 1))
+    found = placed(points, np.tile([[60.0, 10.0]], (12, 1)))
+    assert not np.isnan(found.centres).any()
+    assert found.leaders.any()
+
+
+def test_labels_keep_off_points_while_there_is_room():
+    markers = np.array([[200.0, 150.0], [215.0, 150.0]])
+    found = place_labels(markers[:1], np.array([[40.0, 10.0]]), markers=markers, bounds=BOUNDS, gap=5)
+    left, bottom = found.centres[0] - (20, 5)
+    assert not (left < 215 < left + 40 and bottom < 150 < bottom + 10)
+
+
+def test_segments_and_rectangles():
+    square = np.array([[0.0, 0.0, 2.0, 2.0]])
+    through, beside, level, absent = [-1, 1, 3, 1.5], [-1, 3, 3, 3], [1, -1, 1, 5], [np.nan] * 4
+    assert passing(np.array([through, beside, level, absent]), square).ravel().tolist() == [
+        True,
+        False,
+        True,
+        False,
+    ]
+    cross = np.array([[0.0, 0, 2, 2], [0, 2, 2, 0], [5, 5, 6, 6]])
+    assert crossing(cross[:1], cross).tolist() == [[False, True, False]]
+    apart = np.array([[2.0, 0.0, 3.0, 1.0], [1.9, 1.9, 3.0, 3.0]])
+    assert overlapping(square, apart).tolist() == [[False, True]]
