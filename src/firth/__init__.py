@@ -18,8 +18,27 @@ from typing import TYPE_CHECKING
 __version__ = "0.1.0"
 
 if TYPE_CHECKING:
-    from firth.association import RECIPES, NamedRecipe, associate, register_recipe
-    from firth.coordinates import embed, scaled_coordinates
+    from firth.association import (
+        RECIPES,
+        NamedRecipe,
+        associate,
+        categorical_correlation,
+        categorical_covariance,
+        correlation_matrix,
+        covariance_matrix,
+        gini,
+        logarithm,
+        power,
+        presence,
+        register_recipe,
+    )
+    from firth.coordinates import (
+        Correspondence,
+        correspondence,
+        embed,
+        multiple_correspondence,
+        scaled_coordinates,
+    )
     from firth.core import (
         Association,
         Corpus,
@@ -30,48 +49,158 @@ if TYPE_CHECKING:
         SparseLowRank,
         Vocabulary,
     )
-    from firth.counting import count, count_at_distance, count_each_distance, count_pair_at
-    from firth.errors import FirthError
-    from firth.evaluate import evaluate_analogies, evaluate_similarity
-    from firth.factorize import decompose
-    from firth.query import analogy, neighbors, neighbors_many, similarity
-    from firth.store import from_gensim, load, save, to_gensim
-    from firth.text import encode, encode_texts
+    from firth.counting import (
+        count,
+        count_at_distance,
+        count_each_distance,
+        count_pair_at,
+        counts_from_long,
+        counts_from_table,
+    )
+    from firth.errors import (
+        FirthError,
+    )
+    from firth.estimators import (
+        CentredPCA,
+        CorrespondenceAnalysis,
+        KernelCA,
+        MultipleCorrespondenceAnalysis,
+        NonlinearCA,
+        SemiSupervisedCA,
+    )
+    from firth.evaluate import (
+        evaluate_analogies,
+        evaluate_similarity,
+    )
+    from firth.factorize import (
+        decompose,
+        gsvd,
+    )
+    from firth.query import (
+        analogy,
+        neighbors,
+        neighbors_many,
+        similarity,
+    )
+    from firth.store import (
+        from_gensim,
+        load,
+        save,
+        to_gensim,
+    )
+    from firth.text import (
+        encode,
+        encode_texts,
+    )
 
 _HOMES = {
-    "association": ("RECIPES", "NamedRecipe", "associate", "register_recipe"),
-    "coordinates": ("embed", "scaled_coordinates"),
-    "core": (
-        "Association", "Corpus", "Counts", "Embedding", "Factors", "Recipe", "SparseLowRank", "Vocabulary",
+    "association": (
+        "RECIPES",
+        "NamedRecipe",
+        "associate",
+        "categorical_correlation",
+        "categorical_covariance",
+        "correlation_matrix",
+        "covariance_matrix",
+        "gini",
+        "logarithm",
+        "power",
+        "presence",
+        "register_recipe",
     ),
-    "counting": ("count", "count_at_distance", "count_each_distance", "count_pair_at"),
+    "coordinates": (
+        "Correspondence",
+        "correspondence",
+        "embed",
+        "multiple_correspondence",
+        "scaled_coordinates",
+    ),
+    "core": (
+        "Association",
+        "Corpus",
+        "Counts",
+        "Embedding",
+        "Factors",
+        "Recipe",
+        "SparseLowRank",
+        "Vocabulary",
+    ),
+    "counting": (
+        "count",
+        "count_at_distance",
+        "count_each_distance",
+        "count_pair_at",
+        "counts_from_long",
+        "counts_from_table",
+    ),
     "errors": ("FirthError",),
-    "evaluate": ("evaluate_analogies", "evaluate_similarity"),
-    "factorize": ("decompose",),
-    "query": ("analogy", "neighbors", "neighbors_many", "similarity"),
-    "store": ("from_gensim", "load", "save", "to_gensim"),
-    "text": ("encode", "encode_texts"),
-}  # fmt: skip
+    "estimators": (
+        "CentredPCA",
+        "CorrespondenceAnalysis",
+        "KernelCA",
+        "MultipleCorrespondenceAnalysis",
+        "NonlinearCA",
+        "SemiSupervisedCA",
+    ),
+    "evaluate": (
+        "evaluate_analogies",
+        "evaluate_similarity",
+    ),
+    "factorize": (
+        "decompose",
+        "gsvd",
+    ),
+    "query": (
+        "analogy",
+        "neighbors",
+        "neighbors_many",
+        "similarity",
+    ),
+    "store": (
+        "from_gensim",
+        "load",
+        "save",
+        "to_gensim",
+    ),
+    "text": (
+        "encode",
+        "encode_texts",
+    ),
+}
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "RECIPES",
     "Association",
+    "CentredPCA",
     "Corpus",
+    "Correspondence",
+    "CorrespondenceAnalysis",
     "Counts",
     "Embedding",
     "Factors",
     "FirthError",
+    "KernelCA",
+    "MultipleCorrespondenceAnalysis",
     "NamedRecipe",
+    "NonlinearCA",
     "Recipe",
+    "SemiSupervisedCA",
     "SparseLowRank",
     "Vocabulary",
     "analogy",
     "associate",
+    "categorical_correlation",
+    "categorical_covariance",
+    "correlation_matrix",
+    "correspondence",
     "count",
     "count_at_distance",
     "count_each_distance",
     "count_pair_at",
+    "counts_from_long",
+    "counts_from_table",
+    "covariance_matrix",
     "decompose",
     "embed",
     "encode",
@@ -79,9 +208,15 @@ __all__ = [
     "evaluate_analogies",
     "evaluate_similarity",
     "from_gensim",
+    "gini",
+    "gsvd",
     "load",
+    "logarithm",
+    "multiple_correspondence",
     "neighbors",
     "neighbors_many",
+    "power",
+    "presence",
     "register_recipe",
     "save",
     "scaled_coordinates",
