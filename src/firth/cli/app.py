@@ -4,7 +4,21 @@ from __future__ import annotations
 
 import typer
 
-from firth.cli import analogy, count, demo, embed, evaluate, export, info, neighbors, recipes, similarity
+from firth.cli import (
+    analogy,
+    ca,
+    count,
+    demo,
+    embed,
+    evaluate,
+    export,
+    gini,
+    info,
+    neighbors,
+    recipes,
+    reproduce,
+    similarity,
+)
 from firth.cli.failures import PlainSpeaking
 from firth.cli.groups import with_groups
 
@@ -31,6 +45,9 @@ for command in (
     export.export,
     info.info,
     recipes.recipes,
+    ca.ca,
+    gini.gini,
+    reproduce.reproduce,
 ):
     app.command(no_args_is_help=command not in (demo.demo, recipes.recipes))(with_groups(command))
 

@@ -11,9 +11,10 @@ from typing import Any, Literal
 from firth.datasets.analogies import read_analogies
 from firth.datasets.folder import data_folder
 from firth.datasets.pairs import read_pairs
+from firth.datasets.reuters import read_reuters
 from firth.errors import InputError, MissingDataError
 
-Kind = Literal["similarity", "analogy", "corpus"]
+Kind = Literal["similarity", "analogy", "corpus", "documents"]
 
 SIMILARITY_FOLDER = "wordsim"
 """Where the word pairs lie below the data folder; other files of pairs put there are found too."""
@@ -53,10 +54,10 @@ def find(name: str, data: str | Path | None = None) -> Path:
 
 
 def read(name: str, data: str | Path | None = None) -> Any:
-    """A data set, read: pairs, analogy sections, or the path of a corpus.
+    """A data set, read: pairs, analogy sections, labelled documents, or the path of a corpus.
 
     >>> sorted({dataset.kind for dataset in DATASETS.values()})
-    ['analogy', 'corpus', 'similarity']
+    ['analogy', 'corpus', 'documents', 'similarity']
     """
     path = find(name, data)
     return DATASETS[name].reader(path)
@@ -126,6 +127,15 @@ _ALL = (
         "https://github.com/tmikolov/word2vec (questions-words.txt)",
         "Apache 2.0",
         read_analogies,
+    ),
+    Dataset(
+        "reuters",
+        "documents",
+        "reuters21578.tar.xz",
+        "Reuters-21578: 21,578 newswire stories of 1987 with topics and the ModApte split (Lewis 1997)",
+        "https://archive.ics.uci.edu/dataset/137 (the 22 .sgm files, in one tar archive)",
+        "research use",
+        read_reuters,
     ),
     _corpus(
         "wiki100m",

@@ -1,0 +1,130 @@
+"""firth ca."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.coordinates import Correspondence
+
+_MOST_AXES = 10
+
+
+def ca(
+    table: Annotated[
+        Path | None,
+        typer.Argument(metavar="TABLE", help="A .csv, .tsv or .parquet file.", show_default=False),
+    ] = None,
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where the results go.")
+    ] = None,
+    long: Annotated[bool, typer.Option("--long", help="Lines of row, column and perhaps a count.")] = False,
+    mca: Annotated[bool, typer.Option("--mca", help="Records: a variable in each column.")] = False,
+    axes: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Axes to keep.", show_default="all, 10 at most"),
+    ] = None,
+    sup_rows: Annotated[
+        list[str] | None, typer.Option(metavar="NAME", help="A supplementary row; may be repeated.")
+    ] = None,
+    sup_columns: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A supplementary column, or variable with --mca; may be repeated."),
+    ] = None,
+    exclude: Annotated[
+        list[str] | None,
+        typer.Option(metavar="VARIABLE:CATEGORY", help="A category that takes no part, with --mca."),
+    ] = None,
+    separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
+    format: Annotated[Literal["csv", "parquet"], typer.Option(help="Of the tables written.")] = "csv",
+    plot: Annotated[bool, typer.Option("--plot", help="Draw biplot and scree plot too.")] = False,
+    demo: Annotated[bool, typer.Option("--demo", help="Fisher's table of eyes and hair.")] = False,
+) -> None:
+    """Correspondence analysis of a table, with all its statistics.
+
+    Prints a summary; with -o writes rows, columns and axes as tables, summary.txt, and with --plot pictures.
+
+    [bold]Examples[/bold]
+
+    $ firth ca --demo
+
+    $ firth ca smoking.csv -o results --plot
+
+    $ firth ca purchases.parquet --long -o results --axes 5
+
+    $ firth ca survey.csv --mca --sup-columns age --sup-columns sex -o results
+    """
+    if plot and output is None:
+        raise InputError("--plot needs a folder for the pictures; name one with -o.")
+    from firth.cli.analysis_files import write_analysis
+    from firth.coordinates.summary import summary
+
+    analysis, supplementary = _analyse(
+        _frame(table, separator, demo=demo),
+        long=long, mca=mca, axes=axes, sup_rows=sup_rows or [], sup_columns=sup_columns or [],
+        exclude=exclude or [],
+    )  # fmt: skip
+    text = summary(analysis)
+    typer.echo(text, nl=False)
+    if output is not None:
+        for path in write_analysis(analysis, output, text, supplementary, format=format, plot=plot):
+            typer.echo(f"saved     {path}")
+
+
+def _frame(table: Path | None, separator: str | None, *, demo: bool) -> Any:
+    from firth.datasets import fisher_eyes_and_hair, read_table
+
+    if demo:
+        return fisher_eyes_and_hair()
+    if table is None:
+        raise InputError("name a table, or see what comes out with firth ca --demo.")
+    return read_table(table, separator=separator)
+
+
+def _analyse(
+    frame: Any,
+    *,
+    long: bool,
+    mca: bool,
+    axes: int | None,
+    sup_rows: list[str],
+    sup_columns: list[str],
+    exclude: list[str],
+) -> tuple[Correspondence, dict[str, Any]]:
+    from firth.coordinates.multiple import multiple_correspondence, supplementary_variables
+    from firth.coordinates.simple import correspondence
+    from firth.coordinates.supplementary import supplementary_columns, supplementary_rows
+    from firth.counting import counts_from_long, split_table
+
+    if mca:
+        if sup_rows:
+            raise InputError("--sup-rows is for tables of counts; with --mca use --sup-columns.")
+        for name in sup_columns:
+            if name not in frame.columns:
+                raise InputError(
+                    f"the records have no column {name!r}; they have {', '.join(frame.columns)}."
+                )
+        active = [name for name in frame.columns if name not in sup_columns]
+        analysis = multiple_correspondence(frame, variables=active, axes=axes, exclude=exclude)
+        placed = (
+            {"columns": supplementary_variables(analysis, frame.select(sup_columns))} if sup_columns else {}
+        )
+        return analysis, placed
+    if exclude:
+        raise InputError("--exclude is for --mca; leave columns out of a table with --sup-columns.")
+    active_counts, rows, columns = split_table(
+        counts_from_long(frame) if long else frame, sup_rows, sup_columns
+    )
+    most = min(active_counts.matrix.shape) - 1
+    found = correspondence(active_counts, axes=axes if axes or most <= _MOST_AXES else _MOST_AXES)
+    placed = {}
+    if rows is not None:
+        placed["rows"] = supplementary_rows(found, rows)
+    if columns is not None:
+        placed["columns"] = supplementary_columns(found, columns)
+    return found, placed

@@ -1,0 +1,76 @@
+"""firth gini."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from firth.cli.json_output import print_json
+from firth.cli.options import Json
+from firth.errors import InputError
+
+
+def gini(
+    records: Annotated[
+        Path, typer.Argument(metavar="RECORDS", help="A .csv, .tsv or .parquet.", show_default=False)
+    ],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where the results go.")
+    ] = None,
+    column: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A variable; may be repeated.", show_default="all"),
+    ] = None,
+    separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
+    plot: Annotated[bool, typer.Option("--plot", help="Draw the correlations as a heatmap.")] = False,
+    json: Json = False,
+) -> None:
+    """Covariances and correlations of categorical variables, by the Gini index.
+
+    The covariance of two variables is half the sum of the singular values of P − rcᵀ; that of a variable with
+    itself is its Gini index.
+
+    [bold]Examples[/bold]
+
+    $ firth gini survey.csv
+
+    $ firth gini survey.csv --column sex --column edu -o results --plot
+    """
+    if plot and output is None:
+        raise InputError("--plot needs a folder for the picture; name one with -o.")
+    from firth.association.covariance import correlation_matrix, covariance_matrix
+    from firth.datasets import read_table
+
+    frame = read_table(records, separator=separator)
+    for name in column or []:
+        if name not in frame.columns:
+            raise InputError(f"the records have no column {name!r}; they have {', '.join(frame.columns)}.")
+    chosen = frame.select(column) if column else frame
+    covariances, correlations = covariance_matrix(chosen), correlation_matrix(chosen)
+    if json:
+        print_json(
+            {
+                "variables": list(correlations.names),
+                "covariance": covariances.values.tolist(),
+                "correlation": correlations.values.tolist(),
+            }
+        )
+    else:
+        width = max(len(name) for name in correlations.names)
+        typer.echo(" " * width + "".join(f" {name[:8]:>8}" for name in correlations.names))
+        for name, row in zip(correlations.names, correlations.values, strict=True):
+            typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
+    if output is not None:
+        from firth.cli.analysis_files import write_frames
+
+        frames = {"covariances": covariances.to_polars(), "correlations": correlations.to_polars()}
+        written = write_frames(frames, output, "csv")
+        if plot:
+            from firth.plots import heatmap, save_figure
+
+            save_figure(heatmap(correlations.values, correlations.names), output / "correlations.png")
+            written.append(output / "correlations.png")
+        for path in written:
+            typer.echo(f"saved     {path}", err=json)

@@ -1,0 +1,71 @@
+"""One folder or file per table of the papers: `firth reproduce NAME`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING
+
+from firth.errors import InputError, OutputError
+
+if TYPE_CHECKING:  # this page is read for the help of the command line, which waits for nothing heavy
+    from firth.core.progress import Progress
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """Something published, done again.
+
+    module: has `run(data, output, *, quick, seed, threads, progress)`, which fills the output folder and
+    returns its report as Markdown.
+    """
+
+    name: str
+    about: str
+    source: str
+    module: str
+
+
+_ALL = (
+    Experiment(
+        "reuters",
+        "Text categories from non-linear correspondence analysis, and the best power β.",
+        "Picca, Curdy & Bavaud 2006, tables 1–7",
+        "firth.experiments.reuters",
+    ),
+)
+
+EXPERIMENTS: Mapping[str, Experiment] = MappingProxyType({one.name: one for one in _ALL})
+"""Name → experiment."""
+
+
+def reproduce(
+    name: str,
+    *,
+    output: str | Path,
+    data: str | Path | None = None,
+    quick: bool = False,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress | None = None,
+) -> str:
+    """Run an experiment; results, pictures and the report returned here go to the output folder.
+
+    data: the folder with the data sets; $FIRTH_DATA if not given. quick: a part of it, in about a minute.
+
+    >>> list(EXPERIMENTS)[0]
+    'reuters'
+    """
+    if name not in EXPERIMENTS:
+        raise InputError(f"there is no experiment {name!r}; choose one of {', '.join(EXPERIMENTS)}.")
+    folder = Path(output)
+    if folder.exists() and not folder.is_dir():
+        raise OutputError(f"{output} is a file; name a folder for the results.")
+    folder.mkdir(parents=True, exist_ok=True)
+    from firth.core.progress import silent
+
+    run = import_module(EXPERIMENTS[name].module).run
+    return str(run(data, folder, quick=quick, seed=seed, threads=threads, progress=progress or silent))

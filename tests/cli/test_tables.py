@@ -1,0 +1,90 @@
+"""firth ca and firth gini, from files to files."""
+
+import polars as pl
+import pytest
+
+SMOKING = (
+    "staff,none,light,medium,heavy\nSM,4,2,3,2\nJM,4,3,7,4\nSE,25,10,12,4\nJE,18,24,33,13\nSC,10,6,7,2\n"
+)
+
+
+@pytest.fixture
+def smoking(tmp_path):
+    path = tmp_path / "smoking.csv"
+    path.write_text(SMOKING)
+    return path
+
+
+def test_ca_writes_rows_columns_axes_and_a_summary(firth, smoking, tmp_path):
+    result = firth(f"ca {smoking} -o {tmp_path}/results")
+    assert result.exit_code == 0, result.output
+    rows = pl.read_csv(tmp_path / "results" / "rows.csv")
+    assert rows.columns[:5] == ["name", "mass", "inertia", "distance", "F1"]
+    assert rows["name"].to_list() == ["SM", "JM", "SE", "JE", "SC"]
+    axes = pl.read_csv(tmp_path / "results" / "axes.csv")
+    assert axes["singular_value"][0] == pytest.approx(0.273421114557299, rel=1e-12)  # R's ca
+    summary = (tmp_path / "results" / "summary.txt").read_text()
+    assert summary in result.stdout
+    assert "χ² = 16.4416 with 12 degrees of freedom" in summary
+
+
+def test_ca_draws_pictures_and_places_supplementary_rows(firth, smoking, tmp_path):
+    result = firth(f"ca {smoking} -o {tmp_path}/results --plot --sup-rows SC --format parquet")
+    assert result.exit_code == 0, result.output
+    assert pl.read_parquet(tmp_path / "results" / "rows.parquet").height == 4
+    assert pl.read_parquet(tmp_path / "results" / "supplementary_rows.parquet")["name"].to_list() == ["SC"]
+    names = {path.name for path in (tmp_path / "results").iterdir()}
+    assert {"biplot.png", "biplot.html", "scree.png"} <= names
+
+
+def test_a_long_table_gives_the_same_analysis_as_a_wide_one(firth, smoking, tmp_path):
+    long = pl.read_csv(smoking).unpivot(index="staff", variable_name="smokes", value_name="count")
+    long.write_csv(tmp_path / "long.csv")
+    wide = firth(f"ca {smoking}").stdout
+    assert firth(f"ca {tmp_path}/long.csv --long").stdout == wide
+
+
+def test_ca_of_records(firth, tmp_path):
+    lines = ["sex,smokes,age", *["f,no,old", "m,yes,young", "f,yes,young", "m,no,old", "f,no,young"] * 4]
+    (tmp_path / "survey.csv").write_text("\n".join(lines))
+    result = firth(f"ca {tmp_path}/survey.csv --mca --sup-columns age -o {tmp_path}/results")
+    assert result.exit_code == 0, result.output
+    assert "20 records, 2 variables, 4 categories" in result.stdout
+    placed = pl.read_csv(tmp_path / "results" / "supplementary_columns.csv")
+    assert placed["name"].to_list() == ["age:old", "age:young"]
+
+
+def test_ca_demo_is_fishers_table(firth):
+    result = firth("ca --demo")
+    assert result.exit_code == 0
+    assert "n = 5,387" in result.stdout
+
+
+def test_gini_prints_correlations(firth, tmp_path):
+    (tmp_path / "survey.csv").write_text("a,b\nx,u\nx,u\ny,v\ny,v\n")
+    result = firth(f"gini {tmp_path}/survey.csv -o {tmp_path}/results --plot")
+    assert result.exit_code == 0, result.output
+    assert "1.0000   1.0000" in result.stdout
+    assert (tmp_path / "results" / "correlations.png").exists()
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "says"),
+    [
+        (SMOKING.replace(",", ";"), "", "only one column"),
+        (SMOKING.replace("25", "-25"), "", "row 'SE' and column 'none' is -25"),
+        (SMOKING.replace("25", "many"), "", "column 'none' has 'many' in row 'SE'"),
+        (SMOKING.replace("JM", "SM"), "", "'SM' stands twice among the rows"),
+        ("a,b\n", "", "no rows"),
+        (SMOKING, "--axes 9", "axes is 9; this table has at most 3"),
+        (SMOKING, "--sup-rows nobody", "there is no 'nobody' among the rows"),
+        (SMOKING, "--exclude a:b", "--exclude is for --mca"),
+        (SMOKING, "--plot", "--plot needs a folder"),
+    ],
+)
+def test_bad_tables_get_one_sentence(firth, tmp_path, text, options, says):
+    (tmp_path / "table.csv").write_text(text)
+    result = firth(f"ca {tmp_path}/table.csv {options}")
+    assert result.exit_code == 2, result.output
+    assert result.stderr.startswith("firth: ")
+    assert says in result.stderr
