@@ -57,6 +57,7 @@ def tables(*, quick: bool) -> list[tuple[str, tuple[int, int], int, list[tuple[s
         return [small]
     return [
         small,
+        ("large", (20_000, 10_000), 2_000_000, [("firth", 2), ("prince", 2), ("scikit-learn", 2)]),
         ("documents", (20_000, 115_000), 10_000_000, [("firth", 2), ("firth", 50)]),
         ("records", (1_000_000, 200), 10_000_000, [("firth", 2), ("firth", 50)]),
     ]

@@ -4,6 +4,10 @@ import sys
 import pytest
 
 COMMANDS = [
+    "ca",
+    "nlca",
+    "gini",
+    "reproduce",
     "count",
     "embed",
     "neighbors",

@@ -68,6 +68,21 @@ def test_gini_prints_correlations(firth, tmp_path):
     assert (tmp_path / "results" / "correlations.png").exists()
 
 
+def test_nlca_with_power_one_is_correspondence_analysis(firth, smoking, tmp_path):
+    assert firth(f"nlca {smoking} -o {tmp_path}/one --beta 1 --axes 3").exit_code == 0
+    assert firth(f"ca {smoking} -o {tmp_path}/ca").exit_code == 0
+    one, ca = (pl.read_csv(tmp_path / name / "rows.csv") for name in ("one", "ca"))
+    for axis in ("F1", "F2", "F3"):
+        assert one[axis].to_list() == pytest.approx(ca[axis].to_list(), abs=1e-12)
+    assert {"G1", "G2", "G3"} <= set(one.columns)
+
+
+def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
+    refused = firth(f"nlca {smoking} -o {tmp_path}/log --function log")
+    assert (refused.exit_code, "pseudo" in refused.stderr) == (2, True)
+    assert firth(f"nlca {smoking} -o {tmp_path}/log --function log --pseudo-count 0.1").exit_code == 0
+
+
 @pytest.mark.parametrize(
     ("text", "options", "says"),
     [

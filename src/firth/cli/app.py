@@ -15,6 +15,7 @@ from firth.cli import (
     gini,
     info,
     neighbors,
+    nlca,
     recipes,
     reproduce,
     similarity,
@@ -46,6 +47,7 @@ for command in (
     info.info,
     recipes.recipes,
     ca.ca,
+    nlca.nlca,
     gini.gini,
     reproduce.reproduce,
 ):
