@@ -78,9 +78,11 @@ if TYPE_CHECKING:
     )
     from firth.query import (
         analogy,
+        analogy_many,
         neighbors,
         neighbors_many,
         similarity,
+        similarity_many,
     )
     from firth.store import (
         from_gensim,
@@ -152,9 +154,11 @@ _HOMES = {
     ),
     "query": (
         "analogy",
+        "analogy_many",
         "neighbors",
         "neighbors_many",
         "similarity",
+        "similarity_many",
     ),
     "store": (
         "from_gensim",
@@ -189,6 +193,7 @@ __all__ = [
     "SparseLowRank",
     "Vocabulary",
     "analogy",
+    "analogy_many",
     "associate",
     "categorical_correlation",
     "categorical_covariance",
@@ -221,6 +226,7 @@ __all__ = [
     "save",
     "scaled_coordinates",
     "similarity",
+    "similarity_many",
     "to_gensim",
 ]
 

@@ -123,3 +123,12 @@ def test_options_that_make_no_sense_are_refused(royal):
             royal.analogy("man", "king", "woman", 0, method=method)
     with pytest.raises(UnknownWordsError, match="2 of 3 words"):
         royal.analogy("man", "Kingg", "Woman")
+
+
+@pytest.mark.parametrize("method", METHODS)
+def test_vectors_may_stand_for_words_and_are_not_left_out(royal, method):
+    by_word = royal.analogy("man", "king", "woman", method=method)
+    by_vector = royal.analogy(royal["man"], royal["king"], royal["woman"], n=5, method=method)
+    assert [found for found in by_vector if found.word in ("queen", "nothing")] == by_word
+    assert len(by_vector) == 5
+    assert analogies.analogy_many(royal, [("man", "king", "woman")], method=method) == [by_word]

@@ -143,3 +143,16 @@ def test_options_that_make_no_sense_are_refused(compass):
         neighbors_many(compass, "north")
     with pytest.raises(UnknownWordsError, match="did you mean 'north'"):
         compass.neighbors("North")
+
+
+def test_many_similarities_are_those_of_each_pair():
+    from firth.query import similarity, similarity_many
+
+    vectors = np.array([[1, 0], [1, 1], [0, 0]], dtype="f4")
+    embedding = Embedding(vectors, Vocabulary(("a", "b", "zero"), np.array([3, 2, 1])))
+    first, second = ["a", "b", "zero"], ["b", np.array([2.0, 0.0]), "a"]
+    for measure in ("cosine", "dot"):
+        alone = [similarity(embedding, x, y, measure=measure) for x, y in zip(first, second, strict=True)]
+        assert similarity_many(embedding, first, second, measure=measure).tolist() == pytest.approx(alone)
+    with pytest.raises(InputError, match="1 words cannot be paired with 2"):
+        similarity_many(embedding, ["a"], ["a", "b"])

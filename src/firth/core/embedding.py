@@ -77,7 +77,9 @@ class Embedding:
 
         return similarity(self, a, b)
 
-    def analogy(self, a: str, b: str, c: str, n: int = 10, **options: Any) -> list[Neighbor]:
+    def analogy(
+        self, a: str | Array, b: str | Array, c: str | Array, n: int = 10, **options: Any
+    ) -> list[Neighbor]:
         """What is to c as b is to a."""
         from firth.query import analogy
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Literal, get_args
 
 import numpy as np
@@ -12,8 +13,7 @@ from firth.core.arrays import Array
 from firth.core.parallel import even_blocks, in_order
 from firth.errors import InputError
 from firth.query.lengths import unit_rows
-from firth.query.neighbours import Neighbor, neighbors, similarities
-from firth.query.words import places_of
+from firth.query.neighbours import Neighbor, neighbors, resolved, similarities
 
 AnalogyMethod = Literal["mul", "add"]
 
@@ -27,9 +27,15 @@ _QUESTIONS_AT_ONCE = 64
 
 
 def analogy(
-    embedding: Embedding, a: str, b: str, c: str, n: int = 10, *, method: AnalogyMethod = "mul"
+    embedding: Embedding,
+    a: str | Array,
+    b: str | Array,
+    c: str | Array,
+    n: int = 10,
+    *,
+    method: AnalogyMethod = "mul",
 ) -> list[Neighbor]:
-    """The n words that are to c as b is to a, best first; a, b and c themselves are left out.
+    """The n words that are to c as b is to a, best first; words among a, b and c are left out.
 
     add   cos(x, b − a + c), with a, b and c at length 1              (3CosAdd)
     mul   s(x, b) s(x, c) / (s(x, a) + ε), with s = (1 + cos)/2       (3CosMul)
@@ -43,19 +49,38 @@ def analogy(
     'queen'
     """
     _check_method(method)
-    three = np.asarray(embedding.vectors[places_of(embedding.vocabulary, [a, b, c])])
+    three, places = resolved(embedding, [a, b, c])
     if method == "add":
         unit_a, unit_b, unit_c = unit_rows(three).astype(np.float64)
-        return neighbors(embedding, unit_b - unit_a + unit_c, n, measure="cosine", exclude=(a, b, c))
+        words = [word for word in (a, b, c) if isinstance(word, str)]
+        return neighbors(embedding, unit_b - unit_a + unit_c, n, measure="cosine", exclude=words)
     if n < 1:
         raise InputError(f"n is {n}; ask for at least 1 answer.")
     shares = [
         (1.0 + similarities(np.asarray(embedding.vectors), word, by_cosine=True)) / 2.0 for word in three
     ]
     scores = shares[1] * shares[2] / (shares[0] + EPSILON)
-    scores[places_of(embedding.vocabulary, [a, b, c])] = -np.inf
+    scores[[place for place in places if place is not None]] = -np.inf
     order = np.argsort(-scores, kind="stable")[:n]
     return [Neighbor(embedding.vocabulary.tokens[i], float(scores[i])) for i in order if scores[i] > -np.inf]
+
+
+def analogy_many(
+    embedding: Embedding,
+    questions: Iterable[tuple[str | Array, str | Array, str | Array]],
+    n: int = 10,
+    *,
+    method: AnalogyMethod = "mul",
+) -> list[list[Neighbor]]:
+    """The answers to many questions (a, b, c); `solve_analogies` is faster where only the best counts.
+
+    >>> from firth.core import Vocabulary
+    >>> vectors = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 1], [0, 1, 1], [1, 0, 1]], dtype="f4")
+    >>> e = Embedding(vectors, Vocabulary(("man", "king", "woman", "queen", "person"), np.arange(5)[::-1]))
+    >>> [found[0].word for found in analogy_many(e, [("man", "king", "woman")])]
+    ['queen']
+    """
+    return [analogy(embedding, a, b, c, n, method=method) for a, b, c in questions]
 
 
 def solve_analogies(

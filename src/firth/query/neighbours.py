@@ -65,7 +65,7 @@ def neighbors_many(
     if n < 1:
         raise InputError(f"n is {n}; ask for at least 1 neighbour.")
     by_cosine = _measure(embedding, measure) == "cosine"
-    targets, places = _resolve(embedding, queries)
+    targets, places = resolved(embedding, queries)
     index = embedding.vocabulary.index
     banned = [index[word] for word in exclude if word in index]
     vectors = np.asarray(embedding.vectors)
@@ -95,8 +95,31 @@ def similarity(
     (0.707, 1.0)
     """
     by_cosine = _measure(embedding, measure) == "cosine"
-    (first, second), _ = _resolve(embedding, [a, b])
+    (first, second), _ = resolved(embedding, [a, b])
     return float(similarities(first[None, :], second, by_cosine=by_cosine)[0])
+
+
+def similarity_many(
+    embedding: Embedding,
+    first: Sequence[str | Array] | Array,
+    second: Sequence[str | Array] | Array,
+    *,
+    measure: Measure | None = None,
+) -> NDArray[np.float64]:
+    """How alike the words or vectors of two lists are, pair by pair.
+
+    >>> e = Embedding(np.array([[1, 0], [1, 1]], dtype="f4"), Vocabulary(("a", "b"), np.array([2, 1])))
+    >>> similarity_many(e, ["a", "a"], ["b", "a"]).round(3).tolist()
+    [0.707, 1.0]
+    """
+    by_cosine = _measure(embedding, measure) == "cosine"
+    (ones, _), (others, _) = resolved(embedding, first), resolved(embedding, second)
+    if len(ones) != len(others):
+        raise InputError(f"{len(ones)} words cannot be paired with {len(others)}; give as many of each.")
+    products: NDArray[np.float64] = np.einsum("ij,ij->i", ones, others)
+    if not by_cosine:
+        return products
+    return np.clip(products * inverse_or_zero(lengths(ones)) * inverse_or_zero(lengths(others)), -1.0, 1.0)
 
 
 def similarities(vectors: Array, target: Array, *, by_cosine: bool) -> NDArray[np.float64]:
@@ -115,7 +138,7 @@ def _measure(embedding: Embedding, measure: Measure | None) -> Measure:
     return chosen
 
 
-def _resolve(
+def resolved(
     embedding: Embedding, queries: Sequence[str | Array] | Array
 ) -> tuple[NDArray[np.float64], list[int | None]]:
     """Queries as float64 rows, and the place of those that are words."""
