@@ -8,7 +8,7 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import assume, given, settings
+from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
@@ -120,6 +120,7 @@ def test_the_identities_of_correspondence_analysis(shape):
 
 @settings(deadline=None, max_examples=20)
 @given(shape=tables, factor=st.integers(1, 4))
+@example(shape=(2, 3, 2715), factor=2)
 def test_merging_proportional_rows_leaves_the_columns_where_they_are(shape, factor):
     n = random_counts(shape).matrix.toarray()
     assume(np.linalg.matrix_rank(n) > 1)

@@ -45,6 +45,20 @@ def test_every_solver_finds_the_singular_triples_of_a_sparse_plus_low_rank_opera
     assert factors.report.residual < 1e-10
 
 
+def test_axes_of_noise_are_found_to_ten_digits_however_many_steps_they_take():
+    """Forty topics and fifty axes: the last ten take over a hundred products, and errors must not add up."""
+    rng = np.random.default_rng(0)
+    zipf = 1 / np.arange(1, 1501) ** 0.9
+    laws = np.stack([rng.permutation(zipf) for _ in range(40)])
+    topic = rng.choice(40, 3000, p=rng.dirichlet(np.ones(40)))
+    n = rng.poisson(20 * (zipf + laws[topic]) / zipf.sum())
+    r, c = np.sqrt(n.sum(axis=1, keepdims=True) / n.sum()), np.sqrt(n.sum(axis=0) / n.sum())[:, None]
+    operator = SparseLowRank(sparse.csr_array(n / n.sum() / (r @ c.T)), r, c)
+    factors = decompose(operator, 50, solver="krylov", tolerance=1e-10, patience=10)
+    assert factors.report.residual < 1e-10
+    assert np.allclose(factors.values, np.linalg.svd(operator.to_dense(), compute_uv=False)[:50], rtol=1e-12)
+
+
 @pytest.mark.parametrize("solver", ["krylov", "lanczos", "dense"])
 def test_every_solver_finds_the_algebraically_largest_eigenpairs(solver):
     operator = operator_of(250, 250, symmetric=True)

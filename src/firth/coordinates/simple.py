@@ -197,13 +197,13 @@ def correspondence(
         progress=progress,
     )
     squares = operator_squares(operator)
-    sides = [
-        Side(names, masses, np.sqrt(squared / masses), vectors / np.sqrt(masses)[:, None], factors.values)
-        for names, masses, squared, vectors in (
-            (association.rows, association.row_masses, squares[0], factors.left),
-            (association.columns, association.column_masses, squares[1], factors.right),
-        )
-    ]
+    sides = []
+    for names, masses, squared, vectors in (
+        (association.rows, association.row_masses, squares[0], factors.left),
+        (association.columns, association.column_masses, squares[1], factors.right),
+    ):
+        vectors /= np.sqrt(masses)[:, None]  # in place: with a million rows they are larger than the table
+        sides.append(Side(names, masses, np.sqrt(squared / masses), vectors, factors.values))
     return Correspondence(sides[0], sides[1], factors.values, total_inertia, counts.total, factors.report)
 
 

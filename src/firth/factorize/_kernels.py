@@ -7,7 +7,7 @@ from collections.abc import Callable
 from firth.core.arrays import Array
 from firth.core.compiling import compiled
 
-USUAL_WIDTH = 32
+WIDTHS = (8, 32)
 """Columns in the blocks of the Krylov solvers."""
 
 
@@ -48,5 +48,10 @@ def _for_width(known: int) -> Callable[..., None]:
     return kernel
 
 
-usual_rows_times_block = _for_width(USUAL_WIDTH)
-any_rows_times_block = _for_width(0)
+_any_width = _for_width(0)
+_known_widths = {width: _for_width(width) for width in WIDTHS}
+
+
+def rows_times_block(width: int) -> Callable[..., None]:
+    """The kernel for blocks of so many columns."""
+    return _known_widths.get(width, _any_width)

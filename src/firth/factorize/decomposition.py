@@ -16,12 +16,12 @@ from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize.dense import dense_eigen, dense_svd
 from firth.factorize.eigen import krylov_eigen
-from firth.factorize.gram import gram_svd
+from firth.factorize.gram import gram_krylov_svd, gram_svd
 from firth.factorize.lanczos import lanczos_eigen, lanczos_svd
 from firth.factorize.plan import krylov_plan
 from firth.factorize.products import multiply
 from firth.factorize.randomized import krylov_svd
-from firth.factorize.signs import fix_signs
+from firth.factorize.signs import axis_signs
 
 Kind = Literal["svd", "eigen"]
 Solver = Literal["auto", "krylov", "lanczos", "dense", "gram"]
@@ -92,10 +92,13 @@ def decompose(
                 f"dim is {dim}, but this {m} × {p} matrix has rank {rank}; "
                 f"choose dim of at most {max(rank, 1)}."
             )
-        left, values, right = left[:, :rank], values[:rank], right[:, :rank]
-        left, right = fix_signs(
-            left.astype(operator.dtype, copy=False), right.astype(operator.dtype, copy=False)
-        )
+        same = right is left
+        values, left = values[:rank], left[:, :rank].astype(operator.dtype, copy=False)
+        signs = axis_signs(left)
+        left *= signs
+        right = left if same else right[:, :rank].astype(operator.dtype, copy=False)
+        if not same:
+            right *= signs
         if residual is None:
             residual = _residual(operator, left, values, right, threads)
     report = SolverReport(chosen, passes, residual, stopped, perf_counter() - began)
@@ -140,10 +143,14 @@ def _krylov(task: _Task) -> Found:
     )
     how: Any = {"rng": task.rng, "threads": task.threads, "progress": task.progress}
     if two_sided:
-        return krylov_svd(operator, dim, plan, **how)
+        # Squares of singular values need the digits of double precision.
+        solve = gram_krylov_svd if operator.dtype == np.float64 else krylov_svd
+        return solve(operator, dim, plan, **how)
     left, values, residual, passes, stopped = krylov_eigen(
-        operator, dim, plan, by_magnitude=task.kind == "svd", **how
-    )
+        lambda block: multiply(operator, block, task.threads),
+        operator.shape[0], dim, plan,
+        end="magnitude" if task.kind == "svd" else "largest", dtype=operator.dtype, **how,
+    )  # fmt: skip
     if task.kind == "eigen":
         return left, values, left, residual, passes, stopped
     right = left * np.where(values < 0, -1, 1).astype(left.dtype)
@@ -175,12 +182,13 @@ def _gram(task: _Task) -> Found:
     if task.kind == "eigen":
         raise InputError("the Gram matrix gives singular values only; use another solver for eigenvectors.")
     task.progress("factorizing", 0, 2, "passes")
-    return *gram_svd(task.operator, task.dim, threads=task.threads), None, 2, "exact"
+    return *gram_svd(task.operator, task.dim, threads=task.threads), 2, "exact"
 
 
 def _rank(values: Array, operator: SparseLowRank) -> int:
-    """How many values stand out from rounding; they fall, so these are the first."""
-    largest = np.abs(values).max(initial=0.0)
+    """How many values stand out from the rounding of M and of S − L Rᵀ; they fall, so these are the first."""
+    subtracted = float(np.linalg.norm(operator.left) * np.linalg.norm(operator.right))
+    largest = max(float(np.abs(values).max(initial=0.0)), subtracted)
     noise = 10 * largest * float(np.finfo(operator.dtype).eps)
     return int((np.abs(values) > noise).sum())
 

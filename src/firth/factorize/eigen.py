@@ -1,23 +1,30 @@
-"""Algebraically largest eigenvectors of a symmetric operator: restarted randomized block Lanczos."""
+"""Leading eigenvectors of a symmetric matrix known by its products: restarted randomized block Lanczos."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Literal
+
 import numpy as np
+from numpy.typing import DTypeLike
 
 from firth.core.arrays import Array
-from firth.core.operator import SparseLowRank
 from firth.core.progress import Progress, silent
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
-from firth.factorize.products import combine, multiply
+from firth.factorize.products import combine
+
+End = Literal["largest", "magnitude", "squares"]
 
 
 def krylov_eigen(
-    operator: SparseLowRank,
+    product: Callable[[Array], Array],
+    side: int,
     dim: int,
     plan: KrylovPlan,
     *,
-    by_magnitude: bool = False,
+    end: End = "largest",
+    dtype: DTypeLike,
     rng: np.random.Generator,
     threads: int | None = None,
     progress: Progress = silent,
@@ -28,46 +35,52 @@ def krylov_eigen(
 
     A full basis restarts from its best Ritz vectors: half of a plain Krylov space is spent on the other end
     of the spectrum. M Q − Q T is zero but for the newest block, so residuals need no further product.
-    by_magnitude: the largest |λ|, which are the singular values, rather than the largest λ.
+    product: X → M X for a block of columns of length `side`. end: of the spectrum, the largest λ; the largest
+    |λ|, which are the singular values; or squares, for M = A Aᵀ, with the residuals of A's singular values.
     """
-    rows = operator.shape[0]
-    basis = np.empty((rows, plan.columns), operator.dtype)
+    basis = np.empty((side, plan.columns), dtype)
     projected = np.zeros((plan.columns, plan.columns))
-    block, _ = orthonormal(rng.standard_normal((rows, plan.block)).astype(operator.dtype), threads)
+    block, _ = orthonormal(rng.standard_normal((side, plan.block)).astype(dtype), threads)
     size = steps = 0
     while True:
         start, size = size, size + block.shape[1]
         basis[:, start:size] = block
-        rest, coefficients = project_out(multiply(operator, block, threads), basis[:, :size], threads)
+        rest, coefficients = project_out(product(block), basis[:, :size], threads, enough=plan.enough)
         projected[:size, start:size] = coefficients
         projected[start:size, :size] = coefficients.T
         steps += 1
         progress("factorizing", steps, plan.steps, "steps")
         block, lengths = orthonormal(rest, threads)
         full = size + block.shape[1] > plan.columns
-        exhausted = block.shape[1] == 0 or size == rows
-        if not (full or exhausted or steps >= plan.steps):
+        exhausted = block.shape[1] == 0 or size == side
+        if not (full or exhausted or plan.looks(steps)):
             continue
-        values, vectors = _ritz(projected[:size, :size], by_magnitude)
-        residual = _residual(lengths @ vectors[start:size, :dim], values[:dim])
+        values, vectors = _ritz(projected[:size, :size], end)
+        residual = _residual(lengths @ vectors[start:size, :dim], values[:dim], end)
         stopped = plan.stop(steps, residual, exhausted=exhausted)
         if stopped:
             break
+        if not full:
+            continue
         keep = min(plan.keep, size)
-        basis[:, :keep] = combine(basis[:, :size], vectors[:, :keep].astype(operator.dtype), threads)
+        basis[:, :keep] = combine(basis[:, :size], vectors[:, :keep].astype(dtype), threads)
         projected[:] = 0.0
         projected[range(keep), range(keep)] = values[:keep]
         size = keep
-    found = combine(basis[:, :size], vectors[:, :dim].astype(operator.dtype), threads)
+    found = combine(basis[:, :size], vectors[:, :dim].astype(dtype), threads)
     return found, values[:dim], residual, steps, stopped
 
 
-def _ritz(projected: Array, by_magnitude: bool) -> tuple[Array, Array]:
+def _ritz(projected: Array, end: End) -> tuple[Array, Array]:
     values, vectors = np.linalg.eigh((projected + projected.T) / 2)
-    order = np.argsort(-np.abs(values) if by_magnitude else -values, kind="stable")
+    order = np.argsort(-np.abs(values) if end == "magnitude" else -values, kind="stable")
     return values[order], vectors[:, order]
 
 
-def _residual(tails: Array, values: Array) -> float:
+def _residual(tails: Array, values: Array, end: End) -> float:
+    """The longest ‖M q − λ q‖/λ₁; of squares λ = σ², ‖M q − λ q‖/(σ σ₁)."""
     largest = max(float(np.abs(values).max(initial=0.0)), float(np.finfo(float).tiny))
-    return float(np.linalg.norm(tails, axis=0).max(initial=0.0)) / largest
+    norms = np.linalg.norm(tails, axis=0) / largest
+    if end == "squares":
+        norms /= np.sqrt(np.maximum(values / largest, np.finfo(float).eps))
+    return float(norms.max(initial=0.0))

@@ -16,22 +16,26 @@ def orthonormal(block: Array, threads: int | None = None) -> tuple[Array, Array]
     """
     if block.shape[1] == 0:
         return block, np.zeros((0, 0))
-    q, first = _round(block, threads)
+    to_q, first = orthonormal_factors(block, threads)
+    q = combine(block, to_q, threads)
     if q.shape[1] == 0:
         return q, first
-    q, second = _round(q, threads)
-    return q, second @ first
+    to_q, second = orthonormal_factors(q, threads)
+    return combine(q, to_q, threads), second @ first
 
 
-def project_out(block: Array, basis: Array, threads: int | None = None) -> tuple[Array, Array]:
+def project_out(
+    block: Array, basis: Array, threads: int | None = None, *, enough: float = 0.1
+) -> tuple[Array, Array]:
     """X − Q(QᵀX) and the coefficients QᵀX; a second round where the first took nearly all of a column.
 
-    A column that keeps more than a tenth of its length is orthogonal enough after one round.
+    enough: a column that keeps more than this part of its length is orthogonal enough after one round. A
+    tenth will do for some forty steps; runs of hundreds need a half, or what is left grows until it rules.
     """
     before = np.linalg.norm(block, axis=0)
     coefficients = inner(basis, block, threads)
     block = block - combine(basis, coefficients.astype(basis.dtype), threads)
-    if (np.linalg.norm(block, axis=0) < 0.1 * before).any():
+    if (np.linalg.norm(block, axis=0) < enough * before).any():
         correction = inner(basis, block, threads)
         block -= combine(basis, correction.astype(basis.dtype), threads)
         coefficients += correction
@@ -40,7 +44,8 @@ def project_out(block: Array, basis: Array, threads: int | None = None) -> tuple
     return block, coefficients
 
 
-def _round(block: Array, threads: int | None) -> tuple[Array, Array]:
+def orthonormal_factors(block: Array, threads: int | None = None) -> tuple[Array, Array]:
+    """B and C with X = (X B) C, the columns of X B nearly orthonormal; fewer where some depend on others."""
     gram = inner(block, block, threads)
     lengths = np.sqrt(np.diag(gram))
     scale = np.where(lengths > 0, lengths, 1.0)
@@ -51,4 +56,4 @@ def _round(block: Array, threads: int | None) -> tuple[Array, Array]:
     roots = np.sqrt(values[kept])
     to_q = vectors[:, kept] / scale[:, None] / roots
     back = (vectors[:, kept] * roots).T * scale
-    return combine(block, to_q.astype(block.dtype), threads), back
+    return to_q.astype(block.dtype), back

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from math import ceil
 
-from firth.factorize._kernels import USUAL_WIDTH
+from firth.factorize._kernels import WIDTHS
 
 
 @dataclass(frozen=True)
@@ -21,6 +21,15 @@ class KrylovPlan:
     steps: int
     tolerance: float | None = None
 
+    @property
+    def enough(self) -> float:
+        """See `project_out`: how much of a column one round must leave."""
+        return 0.1 if self.tolerance is None else 0.5
+
+    def looks(self, steps: int) -> bool:
+        """Whether residuals are looked at after this step, although the basis is not full."""
+        return steps >= self.steps or (self.tolerance is not None and steps % 4 == 0)
+
     def stop(self, steps: int, residual: float, *, exhausted: bool) -> str:
         """Why to stop after so many steps, or an empty string."""
         if exhausted:
@@ -35,17 +44,28 @@ class KrylovPlan:
 def krylov_plan(
     dim: int, side: int, *, two_sided: bool = False, tolerance: float | None = None, patience: int = 100
 ) -> KrylovPlan:
-    """Blocks of 32, a basis of 2·dim + 40, and 4¼·dim columns multiplied in all.
+    """Wide blocks and a fixed number of products for embeddings, narrow blocks for a tolerance.
 
     side: the shorter side of the matrix. two_sided: a step multiplies by M and by Mᵀ, so half the steps.
     patience: how many times as many steps may be taken to reach a tolerance.
 
-    Measured on wiki100m (68k words, 44 M non-zeros, 300 eigenvectors): ten steps of 64 columns without
-    restart gave a mean Spearman of .585, and twenty .607; forty steps of 32 columns, restarted in a basis
-    of 640, give .613 for the products of the twenty and half the memory.
+    Embeddings need no digits but many vectors: blocks of 32, a basis of 2·dim + 40 and 4¼·dim columns
+    multiplied in all. Measured on wiki100m (68k words, 44 M non-zeros, 300 eigenvectors): ten steps of 64
+    columns without restart gave a mean Spearman of .585, and twenty .607; forty steps of 32 columns,
+    restarted in a basis of 640, give .613 for the products of the twenty and half the memory.
+
+    Digits come from many powers of the matrix, and so from narrow blocks: on a table of 20,000 × 10,000 and
+    50 axes, half of them noise, blocks of 8 reach 10⁻¹⁰ with 1,850 columns multiplied, of 16 with 3,200, and
+    of 32 not with 19,000.
     """
-    block = min(USUAL_WIDTH, side)
-    columns = min(max(2 * dim + 40, dim + 4 * block), side)
-    keep = min(dim + max(block, dim // 6), max(columns - block, 1))
-    steps = ceil(4.25 * dim / block / (2 if two_sided else 1)) + 4
-    return KrylovPlan(block, columns, keep, steps if tolerance is None else patience * steps, tolerance)
+    narrow, wide = WIDTHS
+    if tolerance is None:
+        block = min(wide, side)
+        columns = min(max(2 * dim + 40, dim + 4 * block), side)
+        keep = min(dim + max(block, dim // 6), max(columns - block, 1))
+        steps = ceil(4.25 * dim / block / (2 if two_sided else 1)) + 4
+        return KrylovPlan(block, columns, keep, steps)
+    block = min(narrow, side)
+    columns = min(2 * dim + 100, side)
+    keep = min(dim + 30, max(columns - block, 1))
+    return KrylovPlan(block, columns, keep, patience * (ceil(4.25 * dim / block) + 16), tolerance)

@@ -13,7 +13,7 @@ import numpy as np
 from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
 from firth.core.parallel import balanced_blocks, even_blocks, in_order
-from firth.factorize import _kernels
+from firth.factorize._kernels import rows_times_block
 
 CELLS_PER_TASK = 800_000
 ROWS_PER_TASK = 4096
@@ -25,19 +25,17 @@ def multiply(operator: SparseLowRank, block: Array, threads: int | None = None) 
     block = np.ascontiguousarray(block, dtype=operator.dtype)
     result = np.empty((matrix.shape[0], block.shape[1]), operator.dtype)
 
-    usual = block.shape[1] == _kernels.USUAL_WIDTH
-    kernel = _kernels.usual_rows_times_block if usual else _kernels.any_rows_times_block
+    kernel = rows_times_block(block.shape[1])
+    thin = inner(operator.right, block, threads).astype(operator.dtype) if operator.left.shape[1] else None
 
     def task(rows: tuple[int, int]) -> None:
         kernel(matrix.indptr, matrix.indices, matrix.data, block, result, *rows)
+        if thin is not None:
+            result[slice(*rows)] -= operator.left[slice(*rows)] @ thin
 
     tasks = balanced_blocks(matrix.indptr, matrix.nnz // CELLS_PER_TASK + 1)
     for _ in in_order(task, tasks, threads):
         pass
-    if operator.left.shape[1]:
-        result -= combine(
-            operator.left, inner(operator.right, block, threads).astype(operator.dtype), threads
-        )
     return result
 
 
@@ -52,9 +50,9 @@ def inner(a: Array, b: Array, threads: int | None = None) -> Array:
     return reduce(np.add, in_order(task, even_blocks(len(a), ROWS_PER_TASK), threads), nothing)
 
 
-def combine(tall: Array, small: Array, threads: int | None = None) -> Array:
-    """A C for a tall block A and a small matrix C."""
-    result = np.empty((len(tall), small.shape[1]), np.result_type(tall, small))
+def combine(tall: Array, small: Array, threads: int | None = None, *, out: Array | None = None) -> Array:
+    """A C for a tall block A and a small matrix C; `out` may be A itself where C is square."""
+    result = np.empty((len(tall), small.shape[1]), np.result_type(tall, small)) if out is None else out
 
     def task(rows: tuple[int, int]) -> None:
         part = slice(*rows)

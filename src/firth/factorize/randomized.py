@@ -38,19 +38,23 @@ def krylov_svd(
     while True:
         start, size_right = size_right, size_right + block.shape[1]
         right[:, start:size_right] = block
-        image, coefficients = project_out(multiply(operator, block, threads), left[:, :size_left], threads)
+        image, coefficients = project_out(
+            multiply(operator, block, threads), left[:, :size_left], threads, enough=plan.enough
+        )
         new, lengths = orthonormal(image, threads)
         begin, size_left = size_left, size_left + new.shape[1]
         left[:, begin:size_left] = new
         projected[:begin, start:size_right] = coefficients
         projected[begin:size_left, start:size_right] = lengths
-        rest, _ = project_out(multiply(transposed, new, threads), right[:, :size_right], threads)
+        rest, _ = project_out(
+            multiply(transposed, new, threads), right[:, :size_right], threads, enough=plan.enough
+        )
         steps += 1
         progress("factorizing", steps, plan.steps, "steps")
         block, lengths = orthonormal(rest, threads)
         full = size_right + block.shape[1] > plan.columns
         exhausted = block.shape[1] == 0 or size_right == columns
-        if not (full or exhausted or steps >= plan.steps):
+        if not (full or exhausted or plan.looks(steps)):
             continue
         x, values, yt = np.linalg.svd(projected[:size_left, :size_right], full_matrices=False)
         tails = np.linalg.norm(lengths @ x[begin:size_left, :dim], axis=0)
@@ -58,6 +62,8 @@ def krylov_svd(
         stopped = plan.stop(steps, residual, exhausted=exhausted)
         if stopped:
             break
+        if not full:
+            continue
         keep = min(plan.keep, len(values))
         left[:, :keep] = combine(left[:, :size_left], x[:, :keep].astype(operator.dtype), threads)
         right[:, :keep] = combine(right[:, :size_right], yt[:keep].T.astype(operator.dtype), threads)
