@@ -181,3 +181,58 @@ def test_no_words_no_memory_and_unknown_words_are_refused():
         count_at_distance(THIS_IS, 0)
     with pytest.raises(InputError, match="window is 0"):
         list(count_each_distance(THIS_IS, 0))
+
+
+def test_this_is_after_the_tail_is_cut():
+    # Nine tokens, 5 "this", 4 "is": at one distance chance gives this–is 20/9, this–this 25/9, is–is 16/9.
+    # At distance 1 "this is" and "is this" stand 4 times; at 2 "this this" 4 and "is is" 3; at 3 3 and 3.
+    counted = count(THIS_IS, window=3, weights="flat", contexts="right", cut="independence")
+    assert counted.matrix.toarray().tolist() == [[4, 7], [7, 3]]
+    four = count(THIS_IS, window=5, weights="flat", contexts="right", cut="independence")
+    assert four.matrix.toarray().tolist() == [
+        [7, 7],
+        [7, 5],
+    ]  # at 4: 3 and 2; at 5: 2 and 2, which is too few
+    assert count(THIS_IS, window=5, weights="flat", contexts="right", cut="printed").matrix.sum() == sum(
+        range(4, 9)
+    )
+
+
+@pytest.mark.parametrize("contexts", ["left", "right", "both"])
+@settings(deadline=None, max_examples=25)
+@given(documents=documents_strategy, close_gaps=st.booleans())
+def test_cut_counts_equal_the_slow_twin_cut_at_each_distance(contexts, documents, close_gaps):
+    corpus = corpus_of(documents)
+    weights = [Fraction(1, 1), Fraction(1, 2), Fraction(0), Fraction(1, 4)]
+    frequency = corpus.vocabulary.counts
+    tokens = sum(1 for document in documents for word in document if word >= 0 or not close_gaps)
+    expected: dict[tuple[int, int], Fraction] = {}
+    for at, weight in enumerate(weights):
+        for left, right in ((True, False), (False, True)):
+            if contexts not in ("both", "left" if left else "right"):
+                continue
+            alone = [Fraction(int(d == at and weight > 0)) for d in range(4)]
+            once = slow_cooccurrence(documents, alone, left=left, right=right, close_gaps=close_gaps)
+            for (a, b), n in once.items():
+                if n * tokens > int(frequency[a]) * int(frequency[b]):
+                    expected[a, b] = expected.get((a, b), Fraction(0)) + n * weight
+    counted = count(
+        corpus,
+        window=4,
+        weights=[1, 0.5, 0, 0.25],
+        contexts=contexts,
+        cut="independence",
+        close_gaps=close_gaps,
+    )
+    assert as_dict(counted) == {cell: float(n) for cell, n in expected.items()}
+
+
+@pytest.mark.parametrize("threads", [1, 2, 3])
+def test_cut_counts_do_not_depend_on_threads_and_refuse_a_budget_too_small(threads):
+    corpus = long_corpus()
+    assert_same_bytes(
+        count(corpus, window=5, cut="independence", threads=threads),
+        count(corpus, window=5, cut="independence", threads=1),
+    )
+    with pytest.raises(MemoryBudgetError, match="cutting the counts"):
+        count(long_corpus(400_000), window=5, cut="independence", threads=1, memory=3_000_000)

@@ -89,6 +89,83 @@ def count_rows(
 
 
 @compiled()
+def tokens_on_either_side(ids: Array, most: int) -> tuple[Array, Array]:
+    """How many tokens, `most` at most, stand before and after each place in its document."""
+    before, after = np.zeros(ids.size, np.int16), np.zeros(ids.size, np.int16)
+    for place in range(1, ids.size):
+        if ids[place - 1] != -2 and ids[place] != -2:
+            before[place] = min(most, before[place - 1] + 1)
+    for place in range(ids.size - 2, -1, -1):
+        if ids[place + 1] != -2 and ids[place] != -2:
+            after[place] = min(most, after[place + 1] + 1)
+    return before, after
+
+
+@compiled()
+def count_rows_cut(
+    ids: Array,
+    positions: Array,
+    starts: Array,
+    first: int,
+    last: int,
+    left: Array,
+    right: Array,
+    before: Array,
+    after: Array,
+    frequency: Array,
+    scale: float,
+    columns: Array,
+    values: Array,
+    lengths: Array,
+) -> int:
+    """Rows first … last−1 of a table in which the counts of each distance, on each side, are cut apart.
+
+    A pair counts at a distance where #(a •k b) · scale > #(a)·#(b). Each distance fills an accumulator of its
+    own, and what is left of it goes to the one of the row.
+    """
+    width = frequency.size
+    here = np.zeros(width, np.int64)
+    seen = np.empty(width, np.int32)
+    sums = np.zeros(width, np.int64)
+    touched = np.zeros((width >> 6) + 1, np.uint64)
+    groups = np.zeros((touched.size >> 6) + 1, np.uint64)
+    written = 0
+    for row in range(first, last):
+        own = np.float64(frequency[row])
+        for side in range(2):
+            weights, room = (left, before) if side == 0 else (right, after)
+            step = 2 * side - 1
+            for d in range(weights.size):
+                if weights[d] == 0:
+                    continue
+                found = 0
+                for k in range(starts[row], starts[row + 1]):
+                    place = positions[k]
+                    if room[place] <= d:
+                        continue
+                    word = ids[place + step * (d + 1)]
+                    if word < 0:
+                        continue
+                    if here[word] == 0:
+                        seen[found] = word
+                        found += 1
+                    here[word] += 1
+                for k in range(found):
+                    column = np.int64(seen[k])
+                    together = here[column]
+                    here[column] = 0
+                    if together * scale > own * frequency[column]:
+                        if sums[column] == 0:
+                            touched[column >> 6] |= _ONE << np.uint64(column & 63)
+                            groups[column >> 12] |= _ONE << np.uint64((column >> 6) & 63)
+                        sums[column] += together * weights[d]
+        before_row = written
+        written = _emit(sums, touched, groups, columns, values, written)
+        lengths[row - first] = written - before_row
+    return written
+
+
+@compiled()
 def merge_rows(
     starts: Array,
     piece_columns: Array,

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from queue import SimpleQueue
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from firth.core import OUT_OF_VOCABULARY, Corpus, Counts, Vocabulary
+from firth.core import DOCUMENT_END, OUT_OF_VOCABULARY, Corpus, Counts, Vocabulary
 from firth.core.arrays import Array
 from firth.core.compressed import compressed_rows
 from firth.core.memory import memory_budget, refuse_above_budget
@@ -17,7 +18,7 @@ from firth.core.parallel import balanced_blocks, in_order, thread_count
 from firth.core.progress import Progress, silent
 from firth.counting import _kernels
 from firth.counting.spill import RowStore
-from firth.counting.windows import Contexts, Weights, Window, make_window
+from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
 
 BLOCK_CELLS = 1_000_000
@@ -37,6 +38,7 @@ def count(
     contexts: Contexts = "both",
     close_gaps: bool = False,
     subsample: float | None = None,
+    cut: Cut = "none",
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
@@ -48,6 +50,9 @@ def count(
     close_gaps: drop unknown tokens before counting instead of letting them keep their place.
     subsample: t of keep(w) = min(1, √(t/f) + t/f); pairs are weighted by keep(a)·keep(b), which is what
     dropping frequent words at random gives on average.
+    cut: "independence" leaves out what is seen at a distance no more often than chance would have it,
+    #(a •k b) ≤ #(a)·#(b)/n, for each distance and side on its own (paper 000's tail-cut; "printed" divides by
+    n², as the paper prints it, which cuts next to nothing).
     memory: a budget such as "1GB"; tables that outgrow it go through temporary files, with the same result.
 
     >>> from firth.text import encode_texts
@@ -62,7 +67,7 @@ def count(
         raise InputError(
             f"subsample is {subsample}; it is a share of the text between 0 and 1, such as 1e-4."
         )
-    shape = make_window(window, weights, contexts, tokens=corpus.ids.size)
+    shape = make_window(window, weights, contexts, cut, tokens=corpus.ids.size)
     budget = memory_budget(memory)
     table = count_table(
         corpus, shape, close_gaps=close_gaps, threads=threads, budget=budget, progress=progress
@@ -77,6 +82,7 @@ def count(
         contexts=contexts,
         close_gaps=close_gaps,
         subsample=subsample,
+        **({} if cut == "none" else {"cut": cut}),
     )
     return replace(counts, how=how)
 
@@ -97,7 +103,14 @@ def count_table(
     width = len(corpus.vocabulary) * (2 * window.length if window.positional else 1)
     workers = thread_count(threads)
     cells = _block_cells(width, budget, workers)
-    segments = _segments(ids, window.length, most=max(budget // 32, SHORTEST_SEGMENT))
+    most = max(budget // 32, SHORTEST_SEGMENT)
+    if window.cut != "none":  # what is seen often enough is known of the whole text only
+        refuse_above_budget(
+            ids.size * 10, budget, f"cutting the counts of {ids.size:,} tokens",
+            "use less text, or allow more memory",
+        )  # fmt: skip
+        most = max(ids.size, 1)
+    segments = _segments(ids, window.length, most=most)
     # What is still to be added up stays in whole numbers; sums of rounded parts would depend on the parts.
     denominator = window.denominator if len(segments) == 1 else 1
     tables = []
@@ -135,7 +148,14 @@ class _Segment:
         bound = np.minimum(frequency * (sides * window.length), width)
         self.room = np.concatenate([[0], np.cumsum(bound)])
         self.ids, self.window, self.width = ids, window, width
-        self.shifts = _shifts(window, words)
+        if window.cut == "none":
+            self.kernel = _kernels.count_rows
+            self.details: tuple[Any, ...] = (*_shifts(window, words), width)
+        else:
+            self.kernel = _kernels.count_rows_cut
+            tokens = float(np.count_nonzero(ids != DOCUMENT_END))
+            scale = tokens if window.cut == "independence" else tokens**2
+            self.details = (*_kernels.tokens_on_either_side(ids, window.length), frequency, scale)
 
     @property
     def most_cells(self) -> int:
@@ -158,9 +178,9 @@ class _Segment:
             first, last = block
             columns, numerators = free.get()
             lengths = np.zeros(last - first, np.int64)
-            written = _kernels.count_rows(
+            written = self.kernel(
                 self.ids, self.positions, self.starts, first, last, self.window.left, self.window.right,
-                *self.shifts, self.width, columns, numerators, lengths,
+                *self.details, columns, numerators, lengths,
             )  # fmt: skip
             return lengths, written, (columns, numerators), int(self.starts[last] - self.starts[first])
 

@@ -15,6 +15,7 @@ from firth.errors import InputError
 
 Weights = Literal["flat", "harmonic", "dynamic"]
 Contexts = Literal["left", "right", "both", "positional"]
+Cut = Literal["none", "independence", "printed"]
 
 LONGEST = 10_000
 HEAVIEST = 1e6
@@ -27,12 +28,14 @@ class Window:
     """g(δ) = numerators[δ−1] / denominator for δ = 1 … L on each side that counts.
 
     left, right: int64 numerators, 0 where a side does not count. positional: a column block per offset.
+    cut: what is left out of the counts of each distance; see `count`.
     """
 
     left: NDArray[np.int64]
     right: NDArray[np.int64]
     denominator: int
     positional: bool = False
+    cut: Cut = "none"
 
     @property
     def length(self) -> int:
@@ -54,6 +57,7 @@ def make_window(
     window: int,
     weights: Weights | Sequence[float] = "harmonic",
     contexts: Contexts = "both",
+    cut: Cut = "none",
     *,
     tokens: int = 1,
 ) -> Window:
@@ -68,7 +72,7 @@ def make_window(
     >>> w.right.tolist(), w.denominator
     ([6, 3, 2], 6)
     """
-    _check(window, weights, contexts)
+    _check(window, weights, contexts, cut)
     exact = _fractions(window, weights)
     denominator = lcm(*(g.denominator for g in exact))
     largest = max(exact) * 2 * window * max(tokens, 1)
@@ -81,14 +85,21 @@ def make_window(
         right=nothing if contexts == "left" else numerators,
         denominator=denominator,
         positional=contexts == "positional",
+        cut=cut,
     )
 
 
-def _check(window: int, weights: Weights | Sequence[float], contexts: Contexts) -> None:
+def _check(window: int, weights: Weights | Sequence[float], contexts: Contexts, cut: Cut) -> None:
     if not 1 <= window <= LONGEST:
         raise InputError(f"window is {window}; a window reaches 1 to {LONGEST:,} tokens.")
     if contexts not in get_args(Contexts):
         raise InputError(f"contexts is {contexts!r}; choose one of {', '.join(get_args(Contexts))}.")
+    if cut not in get_args(Cut):
+        raise InputError(f"cut is {cut!r}; choose one of {', '.join(get_args(Cut))}.")
+    if cut != "none" and contexts == "positional":
+        raise InputError(
+            "positional contexts keep distances apart already; cut goes with the other contexts."
+        )
     if isinstance(weights, str):
         if weights not in get_args(Weights):
             raise InputError(
