@@ -76,8 +76,9 @@ def test_bad_cells_and_names_get_one_sentence(table, options, says):
     ("frame", "options", "says"),
     [
         ({"a": ["x"]}, {}, "has only a"),
-        ({"a": ["x"], "b": ["y"]}, {"row": "z"}, "no column 'z'; it has a, b"),
-        ({"a": ["x", None], "b": ["y", "y"]}, {}, "column 'a' has no value in line 2"),
+        ({"a": ["x"], "b": ["y"]}, {"row": "z"}, "no column 'z'; they have a, b"),
+        ({"a": ["x"], "b": ["y"]}, {"count": "z"}, "no column 'z'; they have a, b"),
+        ({"a": ["x", None], "b": ["y", "y"]}, {}, "column 'a' has no value in 1 of 2 records"),
         ({"a": ["x"], "b": ["y"], "c": ["many"]}, {}, "column 'c' has 'many' in line 1"),
     ],
 )
@@ -89,7 +90,12 @@ def test_bad_long_tables_get_one_sentence(frame, options, says):
 def test_bad_records_get_one_sentence():
     with pytest.raises(InputError, match="no column 'z'"):
         indicator({"a": ["x"]}, variables=["z"])
-    with pytest.raises(InputError, match="column 'a' has no value in line 2"):
+    with pytest.raises(InputError, match="column 'a' has no value in 1 of 2 records"):
         indicator({"a": ["x", None], "b": ["y", "z"]})
-    with pytest.raises(InputError, match="there are no records"):
+    with pytest.raises(InputError, match="column 'a' has no records"):
         indicator({"a": [], "b": []})
+
+
+def test_two_columns_of_a_frame_with_one_name_are_refused():
+    with pytest.raises(InputError, match="two columns are called 'a'"):
+        counts_from_table(pd.DataFrame([[1, 2]], columns=["a", "a"]))

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.association.categories import category_codes, coded_columns
 from firth.core.arrays import Array, Sparse
+from firth.core.categories import categories_of, coded_columns
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
 
@@ -51,7 +51,7 @@ def gini(x: Any) -> float:
     >>> gini(["tea", "tea", "milk", "milk"])
     0.25
     """
-    return _gini(category_codes(x, "x"))
+    return _gini(categories_of(x, "x").codes)
 
 
 def categorical_covariance(x: Any, y: Any) -> float:
@@ -110,11 +110,7 @@ def covariance_matrix(frame: Any) -> CategoryMatrix:
     >>> covariance_matrix({"drink": ["tea", "tea", "milk"], "cup": [1, 1, 2]}).values.round(4).tolist()
     [[0.2222, 0.2222], [0.2222, 0.2222]]
     """
-    columns = coded_columns(frame)
-    values = np.diag([_gini(codes) for codes in columns.values()])
-    for (i, a), (j, b) in combinations(enumerate(columns), 2):
-        values[i, j] = values[j, i] = _covariance(columns[a], columns[b], (a, b))
-    return CategoryMatrix(tuple(columns), values)
+    return _covariances(_codes(frame))
 
 
 def correlation_matrix(frame: Any) -> CategoryMatrix:
@@ -123,14 +119,25 @@ def correlation_matrix(frame: Any) -> CategoryMatrix:
     >>> correlation_matrix({"drink": ["tea", "tea", "milk"], "cup": [1, 1, 2]}).values.round(4).tolist()
     [[1.0, 1.0], [1.0, 1.0]]
     """
-    columns = coded_columns(frame)
+    columns = _codes(frame)
     for name, codes in columns.items():
         _refuse_constant(codes, name)
-    covariance = covariance_matrix(columns)
+    covariance = _covariances(columns)
     roots = np.sqrt(np.diag(covariance.values))
     values = covariance.values / np.outer(roots, roots)
     np.fill_diagonal(values, 1.0)
     return CategoryMatrix(covariance.names, values)
+
+
+def _codes(frame: Any) -> dict[str, Array]:
+    return {name: column.codes for name, column in coded_columns(frame).items()}
+
+
+def _covariances(columns: dict[str, Array]) -> CategoryMatrix:
+    values = np.diag([_gini(codes) for codes in columns.values()])
+    for (i, a), (j, b) in combinations(enumerate(columns), 2):
+        values[i, j] = values[j, i] = _covariance(columns[a], columns[b], (a, b))
+    return CategoryMatrix(tuple(columns), values)
 
 
 def _gini(codes: Array) -> float:
@@ -182,7 +189,7 @@ def _joint(x: Array, y: Array) -> Sparse:
 
 
 def _pair(x: Any, y: Any) -> tuple[Array, Array]:
-    columns = coded_columns({"x": x, "y": y})
+    columns = _codes({"x": x, "y": y})
     return columns["x"], columns["y"]
 
 

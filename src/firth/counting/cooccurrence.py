@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from queue import SimpleQueue
 from typing import Any
@@ -149,7 +149,7 @@ class _Segment:
         self.room = np.concatenate([[0], np.cumsum(bound)])
         self.ids, self.window, self.width = ids, window, width
         if window.cut == "none":
-            self.kernel = _kernels.count_rows
+            self.kernel: Callable[..., int] = _kernels.count_rows
             self.details: tuple[Any, ...] = (*_shifts(window, words), width)
         else:
             self.kernel = _kernels.count_rows_cut

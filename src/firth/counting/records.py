@@ -8,10 +8,9 @@ from typing import Any
 import numpy as np
 
 from firth.core import Counts, Recipe, Vocabulary
+from firth.core.categories import coded_columns
 from firth.core.compressed import compressed_rows
 from firth.core.vocabulary import Numbers
-from firth.counting.tables import codes_of, frame_columns
-from firth.errors import InputError
 
 
 def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts:
@@ -24,29 +23,17 @@ def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts
     >>> indicator(pl.DataFrame({"sex": ["f", "m"], "smokes": ["no", "no"]})).columns.tokens
     ('sex:f', 'sex:m', 'smokes:no')
     """
-    columns = frame_columns(records)
-    chosen = list(columns) if variables is None else list(variables)
-    for name in chosen:
-        if name not in columns:
-            raise InputError(f"the records have no column {name!r}; they have {', '.join(columns)}.")
-    if not chosen:
-        raise InputError("the records have no columns; give at least two categorical variables.")
-    coded = [codes_of(columns[name], name) for name in chosen]
-    names = tuple(
-        f"{name}:{category}" for name, (_, found) in zip(chosen, coded, strict=True) for category in found
-    )
-    width = [len(found) for _, found in coded]
-    starts = np.concatenate([[0], np.cumsum(width)[:-1]])
-    indices = np.stack([codes for codes, _ in coded], axis=1) + starts
-    rows = len(indices)
-    if rows == 0:
-        raise InputError("there are no records; give at least two.")
+    coded = coded_columns(records, variables)
+    names = tuple(f"{variable}:{name}" for variable, column in coded.items() for name in column.names)
+    indices = np.stack([column.codes for column in coded.values()], axis=1)
+    indices += np.cumsum([0, *(len(column.names) for column in coded.values())], dtype=np.int32)[:-1]
+    rows, q = indices.shape
     matrix = compressed_rows(
-        np.arange(0, rows * len(chosen) + 1, len(chosen)),
-        indices.ravel().astype(np.int32),
-        np.ones(rows * len(chosen), np.int8),
+        np.arange(0, rows * q + 1, q),
+        indices.ravel(),
+        np.ones(rows * q, np.int8),
         (rows, len(names)),
     )
-    how = Recipe().then("records", variables=chosen)
+    how = Recipe().then("records", variables=list(coded))
     sums = np.bincount(matrix.indices, minlength=len(names))
-    return Counts(matrix, Vocabulary(Numbers(rows), np.full(rows, len(chosen))), Vocabulary(names, sums), how)
+    return Counts(matrix, Vocabulary(Numbers(rows), np.full(rows, q)), Vocabulary(names, sums), how)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import numpy as np
@@ -10,6 +10,7 @@ from scipy import sparse
 
 from firth.core import Counts, Recipe, Vocabulary
 from firth.core.arrays import Array, Sparse
+from firth.core.categories import coded_columns, named_columns, refuse_unknown
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
 
@@ -76,46 +77,21 @@ def counts_from_long(
     >>> counts_from_long(eyes).matrix.toarray().tolist()
     [[2, 0], [0, 1]]
     """
-    columns = frame_columns(table)
+    columns = named_columns(table)
     names = list(columns)
     if len(names) < 2:
         raise InputError(f"a long table needs a row and a column, and this one has only {', '.join(names)}.")
-    chosen = [row or names[0], column or names[1]]
+    chosen = (row or names[0], column or names[1])
     counted = count or (names[2] if len(names) > 2 else None)
-    for name in (*chosen, *([counted] if counted else [])):
-        if name not in columns:
-            raise InputError(f"the table has no column {name!r}; it has {', '.join(names)}.")
-    (row_codes, row_names), (column_codes, column_names) = (codes_of(columns[name], name) for name in chosen)
+    if counted:
+        refuse_unknown(counted, columns)
+    coded = coded_columns(columns, chosen)
+    (row_codes, row_names), (column_codes, column_names) = (coded[name] for name in chosen)
     values = _numbers(columns[counted], counted) if counted else np.ones(len(row_codes), np.int64)
     matrix = sparse.csr_array(
         sparse.coo_array((values, (row_codes, column_codes)), shape=(len(row_names), len(column_names)))
     )
     return _counts(matrix, row_names, column_names)
-
-
-def codes_of(values: Any, name: str) -> tuple[Array, tuple[str, ...]]:
-    """Numbers for the categories of a column, in the order of their first appearance, and their names."""
-    import polars as pl
-
-    given = np.asarray(values)
-    if given.dtype.kind == "O":  # text, or a mixture: missing where Python says so, else as it prints
-        given = [None if v is None or v != v else str(v) for v in given.tolist()]  # type: ignore[assignment]
-    series = pl.Series(name, given, strict=False)
-    if series.null_count() or (series.dtype.is_float() and series.is_nan().any()):
-        place = int(np.flatnonzero(series.is_null().to_numpy() | _nan_mask(series))[0]) + 1
-        raise InputError(
-            f"column {name!r} has no value in line {place}; give it a category such as 'missing', or drop it."
-        )
-    text = series.cast(pl.String)
-    distinct = text.unique(maintain_order=True)
-    codes = text.cast(pl.Enum(distinct)).to_physical().to_numpy().astype(np.int64)
-    return codes, tuple(distinct.to_list())
-
-
-def _nan_mask(series: Any) -> Array:
-    if series.dtype.is_float():
-        return np.asarray(series.is_nan().fill_null(False).to_numpy())
-    return np.zeros(len(series), bool)
 
 
 def _parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
@@ -133,7 +109,7 @@ def _parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | No
 
 
 def _frame_parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
-    columns = frame_columns(table)
+    columns = named_columns(table)
     rows: Sequence[str] | None = None
     if hasattr(table, "iloc"):
         index = table.index
@@ -143,21 +119,21 @@ def _frame_parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str
     if rows is None and names and _is_text(columns[names[0]]):
         rows = [str(name) for name in columns[names[0]]]
         names = names[1:]
-    blocks = [sparse.csc_array(_numbers(columns[name], name, rows)[:, None]) for name in names]
-    if not blocks:
+    if not names:
         raise InputError("the table has no columns of counts.")
-    return sparse.csr_array(sparse.hstack(blocks)), rows, [str(name) for name in names]
+    return _side_by_side(_numbers(columns[name], name, rows) for name in names), rows, names
 
 
-def frame_columns(table: Any) -> dict[str, Any]:
-    """The columns of a frame or mapping by name."""
-    if isinstance(table, Mapping):
-        return dict(table)
-    if hasattr(table, "columns"):
-        return {str(name): table[name] for name in table.columns}
-    raise InputError(
-        f"a {type(table).__name__} is not a table with named columns; give a pandas or polars frame."
-    )
+def _side_by_side(columns: Iterable[Array]) -> Sparse:
+    """The cells of columns that are not 0, in compressed rows; one column is looked at a time."""
+    places, cells = [], []
+    for column in columns:
+        places.append(np.flatnonzero(column))
+        cells.append(column[places[-1]])
+    starts = np.cumsum([0, *map(len, places)])
+    shape = (len(column), len(places))
+    whole = sparse.csc_array((np.concatenate(cells), np.concatenate(places), starts), shape=shape)
+    return sparse.csr_array(whole)
 
 
 def _is_text(column: Any) -> bool:

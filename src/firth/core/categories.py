@@ -1,0 +1,185 @@
+"""Categorical columns as category numbers, with the names of the categories."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+class Categories(NamedTuple):
+    """The category of each record as a number from 0, and names in the order of their first appearance."""
+
+    codes: Array
+    names: tuple[str, ...]
+
+
+def coded_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, Categories]:
+    """The columns of a frame as category numbers, by name.
+
+    frame: what `named_columns` takes. names: which columns; all if not given.
+
+    >>> coded_columns({"drink": ["tea", "milk", "tea"]})["drink"].codes.tolist()
+    [0, 1, 0]
+    """
+    columns = named_columns(frame)
+    chosen = list(columns) if names is None else list(names)
+    for name in chosen:
+        refuse_unknown(name, columns)
+    if not chosen:
+        raise InputError("the frame has no columns; give it at least one.")
+    coded = {name: categories_of(columns[name], name) for name in chosen}
+    (first, length), *others = ((name, len(column.codes)) for name, column in coded.items())
+    for name, other in others:
+        if other != length:
+            raise InputError(
+                f"column {first!r} has {length} records and column {name!r} has {other}; "
+                "give them the same records."
+            )
+    return coded
+
+
+def named_columns(frame: Any) -> dict[str, Any]:
+    """The columns of a pandas or polars frame, a mapping of columns or a 2-D array, by name.
+
+    >>> import numpy as np
+    >>> list(named_columns(np.zeros((3, 2))))
+    ['0', '1']
+    """
+    if hasattr(frame, "get_columns"):  # polars
+        return {column.name: column for column in frame.get_columns()}
+    if isinstance(frame, Mapping) or hasattr(frame, "iloc"):
+        named: dict[str, Any] = {}
+        for name, column in frame.items():
+            if str(name) in named:
+                raise InputError(f"two columns are called {str(name)!r}; names must differ.")
+            named[str(name)] = column
+        return named
+    table = np.asarray(frame)
+    if table.ndim != 2:
+        raise InputError(
+            f"a frame has rows and columns, but this has {table.ndim} dimensions; "
+            "give a pandas or polars frame, a mapping of columns or a 2-D array."
+        )
+    return {str(j): table[:, j] for j in range(table.shape[1])}
+
+
+def refuse_unknown(name: str, columns: Collection[str]) -> None:
+    """Raise for a column that a frame does not have, naming those it has."""
+    if name not in columns:
+        raise InputError(f"the records have no column {name!r}; they have {', '.join(columns)}.")
+
+
+def categories_of(column: Any, name: str) -> Categories:
+    """The categories of a column; two values are the same category where they print the same.
+
+    column: a list, an array, or a pandas or polars column, dictionary-coded or not.
+
+    >>> categories_of([2, 1, 2], "cups").names
+    ('2', '1')
+    """
+    if getattr(column, "ndim", 1) != 1:
+        raise InputError(f"column {name!r} has {column.ndim} dimensions; a column has one.")
+    if hasattr(column, "factorize"):  # pandas
+        codes, printed = _from_pandas(column, name)
+    else:
+        values = _values(column)
+        series = _series(values)
+        codes, printed = _from_objects(values, name) if series is None else _from_series(series, name)
+    if len(codes) == 0:
+        raise InputError(f"column {name!r} has no records; give it at least one.")
+    numbers: dict[str, int] = {}
+    merged = np.array([numbers.setdefault(text, len(numbers)) for text in printed], np.int32)
+    return Categories(merged[codes], tuple(numbers))
+
+
+def _from_pandas(column: Any, name: str) -> tuple[Array, list[str]]:
+    try:
+        codes, distinct = column.factorize()
+    except TypeError as error:
+        raise _not_plain(name, str(error)) from error
+    _refuse_missing(codes < 0, name)
+    return codes, _printed(_values(np.asarray(distinct)))
+
+
+def _from_series(series: pl.Series, name: str) -> tuple[Array, list[str]]:
+    import polars as pl
+
+    if series.dtype.is_nested():
+        raise _not_plain(name, str(series.dtype))
+    missing = series.is_null()
+    if series.dtype.is_float():
+        missing |= series.is_nan().fill_null(False)
+    _refuse_missing(missing.to_numpy(), name)
+    distinct = series.unique(maintain_order=True)
+    if series.dtype == pl.String:
+        codes = series.cast(pl.Enum(distinct)).to_physical()
+    else:  # numbers, or those of a dictionary
+        order = pl.Series(np.arange(len(distinct), dtype=np.int32))
+        codes = series.to_physical().replace_strict(distinct.to_physical(), order, return_dtype=pl.Int32)
+    return codes.to_numpy(), distinct.cast(pl.String).to_list()
+
+
+def _from_objects(values: Any, name: str) -> tuple[Array, list[str]]:
+    """Values of several types, or of one that polars does not know."""
+    numbers: dict[Any, int] = {}
+    try:
+        codes = np.array([numbers.setdefault(value, len(numbers)) for value in values], np.int32)
+    except TypeError as error:
+        raise _not_plain(name, str(error)) from error
+    gaps = np.fromiter(map(_is_missing, numbers), bool, len(numbers))
+    _refuse_missing(gaps[codes], name)
+    return codes, [str(value) for value in numbers]
+
+
+def _values(column: Any) -> Any:
+    """An array of numbers or a polars series as it is, and a list of anything else."""
+    if isinstance(column, np.ndarray):
+        return column if column.dtype.kind in "biufmM" else column.tolist()
+    return column if hasattr(column, "to_physical") else list(column)
+
+
+def _series(values: Any) -> pl.Series | None:
+    """A polars series, unless the values are not all of one type that it knows."""
+    import polars as pl
+
+    try:
+        series = pl.Series(values=values)
+    except (TypeError, ValueError, OverflowError, pl.exceptions.PolarsError):
+        return None
+    return None if series.dtype == pl.Object else series
+
+
+def _printed(values: Any) -> list[str]:
+    """As polars prints values of one type, else as Python does."""
+    import polars as pl
+
+    series = _series(values)
+    return [str(value) for value in values] if series is None else series.cast(pl.String).to_list()
+
+
+def _is_missing(value: Any) -> bool:
+    try:
+        return value is None or bool(value != value)
+    except (TypeError, ValueError):  # pandas.NA has no truth value
+        return True
+
+
+def _refuse_missing(missing: Array, name: str) -> None:
+    if missing.any():
+        raise InputError(
+            f"column {name!r} has no value in {int(missing.sum())} of {len(missing)} records "
+            f"(first: record {int(missing.argmax()) + 1}); "
+            "drop those records, or give the gap a category of its own, such as 'missing'."
+        )
+
+
+def _not_plain(name: str, what: str) -> InputError:
+    return InputError(f"column {name!r} holds {what}; categories are plain values such as text.")
