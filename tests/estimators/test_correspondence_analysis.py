@@ -1,4 +1,4 @@
-"""The estimators keep scikit-learn's contract and the contract of correspondence analysis."""
+"""Correspondence analysis, simple and multiple, of every form of a table."""
 
 from __future__ import annotations
 
@@ -7,10 +7,6 @@ import pandas as pd
 import polars as pl
 import pytest
 from scipy import sparse
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.pipeline import make_pipeline
-from sklearn.svm import LinearSVC
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from firth.errors import InputError
 from firth.estimators.correspondence_analysis import CorrespondenceAnalysis
@@ -19,25 +15,6 @@ from firth.estimators.multiple_correspondence_analysis import MultipleCorrespond
 FISHER = np.array(
     [[326, 38, 241, 110, 3], [688, 116, 584, 188, 4], [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]]
 )
-EMPTY = "its data has empty rows, which correspondence analysis cannot place and refuses by name"
-BY_NAME = "columns are matched by name; unknown ones are left out with a warning"
-EXPECTED = {
-    "CorrespondenceAnalysis": {
-        "check_dataframe_column_names_consistency": BY_NAME,
-        "check_estimators_dtypes": EMPTY,
-        "check_estimator_sparse_tag": EMPTY,
-        "check_estimator_sparse_array": EMPTY,
-        "check_estimator_sparse_matrix": EMPTY,
-    }
-}
-
-
-@parametrize_with_checks(
-    [CorrespondenceAnalysis(n_components=1), MultipleCorrespondenceAnalysis(n_components=1)],
-    expected_failed_checks=lambda estimator: EXPECTED.get(type(estimator).__name__, {}),
-)
-def test_the_contract_of_scikit_learn(estimator, check):
-    check(estimator)
 
 
 @pytest.mark.parametrize("form", ["numpy", "sparse", "pandas", "polars"])
@@ -60,23 +37,26 @@ def test_every_form_of_a_table_gives_the_same_analysis(form):
 def test_new_rows_are_matched_by_the_names_of_their_columns():
     table = pd.DataFrame(FISHER, columns=list("abcde"))
     ca = CorrespondenceAnalysis().fit(table)
-    turned = table[list("edcba")]
-    assert np.allclose(ca.transform(turned), ca.row_coordinates_)
+    assert np.allclose(ca.transform(table[list("edcba")]), ca.row_coordinates_)
+    assert np.allclose(ca.transform(table[list("abcd")]), ca.transform(table.assign(e=0)))
     with pytest.warns(UserWarning, match="1 unknown categories were left out \\(first: 'z'\\)"):
-        found = ca.transform(table.assign(z=5))
-    assert np.allclose(found, ca.row_coordinates_)
+        assert np.allclose(ca.transform(table.assign(z=5)), ca.row_coordinates_)
+    with pytest.raises(InputError, match="none of the 1 names of the table is known"):
+        ca.transform(pd.DataFrame({"z": [1]}))
+
+
+def test_a_first_column_of_text_names_the_rows_of_the_analysis():
+    table = pl.DataFrame(
+        {"eyes": ["blue", "light", "medium", "dark"]} | dict(zip("abcde", FISHER.T, strict=True))
+    )
+    ca = CorrespondenceAnalysis().fit(table)
+    assert ca.analysis_.rows.names.tokens == ("blue", "light", "medium", "dark")
+    assert np.allclose(ca.transform(table), CorrespondenceAnalysis().fit_transform(FISHER))
 
 
 def test_output_can_be_a_frame():
     ca = CorrespondenceAnalysis().set_output(transform="pandas").fit(FISHER)
     assert list(ca.transform(FISHER).columns) == ["correspondenceanalysis0", "correspondenceanalysis1"]
-
-
-def test_it_works_between_a_vectorizer_and_a_classifier():
-    texts = ["tea milk tea", "milk tea cup", "goal ball team", "ball team goal goal"] * 5
-    labels = [0, 0, 1, 1] * 5
-    model = make_pipeline(CountVectorizer(), CorrespondenceAnalysis(n_components=2), LinearSVC())
-    assert model.fit(texts, labels).score(texts, labels) == 1.0
 
 
 def test_more_axes_than_there_are_is_one_sentence():
@@ -90,3 +70,37 @@ def test_unknown_categories_of_records_are_reported():
     assert np.allclose(mca.transform(data), mca.row_coordinates_)
     with pytest.warns(UserWarning, match="first: 'b:w'"):
         mca.transform(pl.DataFrame({"a": ["x"], "b": ["w"]}))
+
+
+def test_a_record_without_a_known_category_lies_at_the_origin():
+    data = pl.DataFrame({"a": ["x", "x", "y", "y"], "b": ["u", "u", "u", "v"]})
+    mca = MultipleCorrespondenceAnalysis(n_components=2).fit(data)
+    with pytest.warns(UserWarning, match="2 unknown categories were left out"):
+        assert not mca.transform(pl.DataFrame({"a": ["z"], "b": ["w"]})).any()
+
+
+def test_the_order_of_categories_in_new_records_does_not_matter():
+    data = pl.DataFrame({"a": ["x", "x", "y", "y"], "b": ["u", "u", "u", "v"]})
+    mca = MultipleCorrespondenceAnalysis(n_components=2)
+    placed = mca.fit_transform(data)
+    assert np.allclose(mca.transform(data[::-1]), placed[::-1])
+    with pytest.warns(UserWarning, match="1 unknown categories"):
+        found = mca.transform(pl.DataFrame({"a": ["z", "y"], "b": ["u", "v"]}))
+    u = mca.analysis_.columns.standard[mca.analysis_.columns.names.index["b:u"]]
+    assert np.allclose(found, [u / 2, placed[3]])
+
+
+@pytest.mark.parametrize("form", ["polars", "pandas", "categorical", "objects"])
+def test_every_form_of_records_gives_the_same_analysis(form):
+    columns = {"a": ["x", "x", "y", "y", "x"], "b": ["u", "w", "u", "v", "v"]}
+    records = {
+        "polars": pl.DataFrame(columns),
+        "pandas": pd.DataFrame(columns),
+        "categorical": pd.DataFrame(columns).astype("category"),
+        "objects": np.array(list(columns.values()), object).T,
+    }[form]
+    expected = MultipleCorrespondenceAnalysis(n_components=2).fit(pl.DataFrame(columns).cast(pl.Categorical))
+    found = MultipleCorrespondenceAnalysis(n_components=2).fit(records)
+    assert np.allclose(found.row_coordinates_, expected.row_coordinates_)
+    names = [name.replace("x0:", "a:").replace("x1:", "b:") for name in found.analysis_.columns.names]
+    assert names == list(expected.analysis_.columns.names)

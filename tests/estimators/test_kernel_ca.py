@@ -1,4 +1,4 @@
-"""KernelCA keeps scikit-learn's contract and agrees with the arrows it calls."""
+"""KernelCA is what paper 000 defines, with kernels of every kind."""
 
 from __future__ import annotations
 
@@ -6,34 +6,18 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import sparse
+from scipy.sparse.linalg import aslinearoperator
 from sklearn.base import clone
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.pipeline import make_pipeline
-from sklearn.svm import LinearSVC
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from firth.association.kernel import kernel_association
 from firth.counting import counts_from_table
-from firth.errors import EmptyRowsError, InputError
+from firth.errors import InputError
 from firth.estimators.kernel_ca import KernelCA
 from firth.factorize import decompose
 
 FISHER = np.array(
     [[326, 38, 241, 110, 3], [688, 116, 584, 188, 4], [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]]
 )
-EMPTY = "its data has empty rows or columns, which inverse masses cannot scale and refuse by name"
-CHECKS_WITH_EMPTY_ROWS = dict.fromkeys(
-    ("check_estimators_dtypes", "check_estimator_sparse_tag", "check_estimator_sparse_array",
-     "check_estimator_sparse_matrix"), EMPTY,
-)  # fmt: skip
-
-
-@parametrize_with_checks(
-    [KernelCA(n_components=1), KernelCA(n_components=1, row_kernel="identity", column_kernel="identity")],
-    expected_failed_checks=lambda e: CHECKS_WITH_EMPTY_ROWS if e.row_kernel == "inverse-mass" else {},
-)
-def test_the_contract_of_scikit_learn(estimator, check):
-    check(estimator)
 
 
 def test_the_defaults_are_correspondence_analysis():
@@ -84,17 +68,63 @@ def test_same_random_state_same_bytes():
     assert one.tobytes() == other.tobytes()
 
 
-def test_it_works_between_a_vectorizer_and_a_classifier():
-    texts = ["tea milk tea", "milk tea cup", "goal ball team", "ball team goal goal"] * 5
-    labels = [0, 0, 1, 1] * 5
-    model = make_pipeline(CountVectorizer(), KernelCA(difference="log_ratio"), LinearSVC())
-    assert clone(model).fit(texts, labels).score(texts, labels) == 1.0
+ROW_FACTOR = np.random.default_rng(1).random((4, 3))
+
+
+def by_definition(row_factor: np.ndarray, column_factor: np.ndarray) -> np.ndarray:
+    """Inner products of the rows of A_r U Σ; they do not depend on signs."""
+    p = FISHER / FISHER.sum()
+    u, values, _ = np.linalg.svd(row_factor.T @ (p - np.outer(p.sum(1), p.sum(0))) @ column_factor)
+    placed = row_factor @ u[:, :2] * values[:2]
+    return placed @ placed.T
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sparse.csr_array, sparse.coo_matrix, aslinearoperator])
+@pytest.mark.parametrize("column_kernel", ["identity", FACTOR], ids=["identity", "factor"])
+def test_rows_may_have_a_kernel_of_their_own(kind, column_kernel):
+    kca = KernelCA(row_kernel=kind(ROW_FACTOR), column_kernel=column_kernel)
+    placed = kca.fit_transform(FISHER)
+    expected = by_definition(ROW_FACTOR, np.eye(5) if isinstance(column_kernel, str) else column_kernel)
+    assert np.allclose(placed @ placed.T, expected)
+    assert placed is kca.row_coordinates_
+
+
+def test_a_vector_is_the_diagonal_of_the_kernel_of_the_rows():
+    weights = np.array([1.0, 2.0, 3.0, 4.0])
+    placed = KernelCA(row_kernel=weights, column_kernel="identity").fit_transform(FISHER)
+    assert np.allclose(placed @ placed.T, by_definition(np.diag(np.sqrt(weights)), np.eye(5)))
+    masses = FISHER.sum(1) / FISHER.sum()
+    assert np.allclose(
+        KernelCA(row_kernel=1 / masses).fit_transform(FISHER), KernelCA().fit_transform(FISHER)
+    )
+
+
+def test_rows_with_equal_kernels_fall_together():
+    groups = sparse.csr_array([[1.0, 0], [1, 0], [0, 1], [0, 1]])
+    placed = KernelCA(n_components=1, row_kernel=groups).fit_transform(FISHER)
+    assert np.allclose(placed[[0, 2]], placed[[1, 3]])
+    assert not np.allclose(placed[0], placed[2])
+
+
+def test_a_factor_places_rows_without_counts_by_those_they_go_with():
+    table = np.vstack([FISHER, np.zeros(5)])
+    groups = np.vstack([np.eye(4), [0, 0, 0.5, 0.5]])
+    placed = KernelCA(row_kernel=groups, column_kernel="identity").fit_transform(table)
+    assert np.allclose(placed[4], (placed[2] + placed[3]) / 2)
+    assert placed[4].any()
+
+
+@pytest.mark.parametrize("kernel", [ROW_FACTOR, np.ones(4)], ids=["factor", "diagonal"])
+def test_a_kernel_of_the_rows_fitted_says_nothing_of_new_rows(kernel):
+    kca = clone(KernelCA(row_kernel=kernel)).fit(FISHER)
+    with pytest.raises(
+        InputError, match=r"that of the 4 rows fitted.*take row_coordinates_, or choose identity"
+    ):
+        kca.transform(FISHER)
 
 
 def test_bad_input_gets_one_sentence():
-    with pytest.raises(InputError, match="row_kernel is 'gaussian'; choose identity or inverse-mass"):
+    with pytest.raises(InputError, match="kernel of the rows is 'gaussian'; choose identity or inverse-mass"):
         KernelCA(row_kernel="gaussian").fit(FISHER)
-    with pytest.raises(EmptyRowsError, match=r"1 of 2 rows have no counts \(first: row 1\)"):
-        KernelCA().fit(FISHER).transform(FISHER[:2] * [[1], [0]])
-    with pytest.raises(EmptyRowsError, match="columns have no counts"):
-        KernelCA().fit(FISHER * [1, 1, 0, 1, 1])
+    with pytest.raises(InputError, match=r"rows has shape \(4, 3\); its first side must be the 3 rows"):
+        KernelCA(row_kernel=ROW_FACTOR).fit(FISHER[:3])

@@ -1,4 +1,4 @@
-"""NonlinearCA keeps scikit-learn's contract and the paper's definitions."""
+"""NonlinearCA keeps to the paper's definitions."""
 
 from __future__ import annotations
 
@@ -11,21 +11,14 @@ from sklearn.base import clone
 from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from firth.association.nonlinear import logarithm, power, presence
 from firth.coordinates.gravity import centres_of_gravity
 from firth.errors import InputError
-from firth.estimators.nonlinear_ca import EmptyDocumentsWarning, NonlinearCA
+from firth.estimators.nonlinear_ca import NonlinearCA
 
 RNG = np.random.default_rng(4)
 N = RNG.poisson(1.5, (30, 12)) + np.eye(30, 12, dtype=int)
-
-
-@pytest.mark.filterwarnings("ignore::firth.estimators.nonlinear_ca.EmptyDocumentsWarning")
-@parametrize_with_checks([NonlinearCA(n_components=2)])
-def test_scikit_learn_contract(estimator, check):
-    check(estimator)
 
 
 def test_transform_gives_the_centres_of_gravity_of_words():
@@ -72,39 +65,6 @@ def test_every_kind_of_table_gives_the_same_points(table):
     assert np.allclose(found.transform(table), expected.transform(N))
     if hasattr(table, "columns"):
         assert list(found.feature_names_in_) == [f"w{i}" for i in range(12)]
-
-
-def test_a_document_without_words_is_put_at_the_origin_with_a_warning():
-    nlca = NonlinearCA(n_components=2).fit(N)
-    with pytest.warns(EmptyDocumentsWarning, match=r"1 of 2 documents have no known word \(first: row 1\)"):
-        found = nlca.transform(sparse.csr_array(np.vstack([N[0], 0 * N[0]])))
-    assert np.allclose(found[0], nlca.transform(N)[0])
-    assert not found[1].any()
-
-
-def test_empty_documents_and_unused_words_do_not_move_the_others():
-    table = np.zeros((32, 14), int)
-    table[:30, 2:] = N
-    with pytest.warns(EmptyDocumentsWarning, match="2 of 32"):
-        nlca = NonlinearCA(n_components=2).fit(table)
-    expected = NonlinearCA(n_components=2).fit(N)
-    assert np.allclose(nlca.document_coordinates_[:30], expected.document_coordinates_)
-    assert np.allclose(nlca.word_coordinates_[2:], expected.word_coordinates_)
-    assert not nlca.word_coordinates_[:2].any()
-    assert not nlca.document_coordinates_[30:].any()
-
-
-def test_words_unseen_in_fit_do_not_count_in_transform():
-    table = np.hstack([N, np.zeros((30, 1), int)])
-    nlca = NonlinearCA(n_components=2).fit(table)
-    new = np.append(N[3], 50)[None]
-    assert np.allclose(nlca.transform(new), nlca.transform(table[3:4]))
-
-
-def test_empty_documents_warn_once_in_fit_transform():
-    with pytest.warns(EmptyDocumentsWarning) as caught:
-        NonlinearCA(n_components=2).fit_transform(np.vstack([N, 0 * N[0]]))
-    assert len(caught) == 1
 
 
 def test_a_pipeline_from_texts_to_classes():

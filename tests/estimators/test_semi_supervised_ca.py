@@ -1,4 +1,4 @@
-"""SemiSupervisedCA keeps scikit-learn's contract and agrees with the arrows it calls."""
+"""SemiSupervisedCA agrees with the arrows it calls."""
 
 from __future__ import annotations
 
@@ -6,14 +6,10 @@ import numpy as np
 import pandas as pd
 import pytest
 from scipy import sparse
-from sklearn.feature_extraction.text import CountVectorizer
-from sklearn.pipeline import make_pipeline
-from sklearn.svm import LinearSVC
-from sklearn.utils.estimator_checks import parametrize_with_checks
 
 from firth.association.supervision import supervised_association
 from firth.counting import counts_from_table
-from firth.errors import EmptyRowsError, InputError
+from firth.errors import InputError
 from firth.estimators.kernel_ca import KernelCA
 from firth.estimators.semi_supervised_ca import SemiSupervisedCA
 from firth.factorize import decompose
@@ -24,18 +20,6 @@ FISHER = np.array(
 PSI = np.zeros((5, 5))
 PSI[0, 1] = PSI[1, 0] = -0.8
 PSI[3, 4] = PSI[4, 3] = 2.0
-EMPTY = "its data has empty rows or columns, which correspondence analysis cannot scale and refuses by name"
-CHECKS_WITH_EMPTY_ROWS = dict.fromkeys(
-    ("check_estimators_dtypes", "check_estimator_sparse_tag", "check_estimator_sparse_array",
-     "check_estimator_sparse_matrix"), EMPTY,
-)  # fmt: skip
-
-
-@parametrize_with_checks(
-    [SemiSupervisedCA(n_components=1)], expected_failed_checks=lambda estimator: CHECKS_WITH_EMPTY_ROWS
-)
-def test_the_contract_of_scikit_learn(estimator, check):
-    check(estimator)
 
 
 def test_without_tuning_it_is_correspondence_analysis():
@@ -60,15 +44,6 @@ def test_output_can_be_a_frame_with_names():
     assert list(sca.transform(frame).columns) == ["semisupervisedca0", "semisupervisedca1"]
 
 
-def test_it_works_between_a_vectorizer_and_a_classifier():
-    texts = ["tea milk tea", "milk tea cup", "goal ball team", "ball team goal goal"] * 5
-    labels = [0, 0, 1, 1] * 5
-    model = make_pipeline(CountVectorizer(), SemiSupervisedCA(), LinearSVC())
-    assert model.fit(texts, labels).score(texts, labels) == 1.0
-
-
 def test_bad_input_gets_one_sentence():
     with pytest.raises(InputError, match=r"tuning has shape \(3, 3\)"):
         SemiSupervisedCA(tuning=np.zeros((3, 3))).fit(FISHER)
-    with pytest.raises(EmptyRowsError, match="first: row 1"):
-        SemiSupervisedCA().fit(FISHER).transform(FISHER[:2] * [[1], [0]])

@@ -6,10 +6,12 @@ from firth.estimators.kernel_ca import KernelCA
 from firth.estimators.multiple_correspondence_analysis import MultipleCorrespondenceAnalysis
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.estimators.semi_supervised_ca import SemiSupervisedCA
+from firth.estimators.validation import EmptyRowsWarning
 
 __all__ = [
     "CentredPCA",
     "CorrespondenceAnalysis",
+    "EmptyRowsWarning",
     "KernelCA",
     "MultipleCorrespondenceAnalysis",
     "NonlinearCA",

@@ -5,19 +5,19 @@ from __future__ import annotations
 from typing import Any, Literal, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from firth.core import SparseLowRank
+from firth.core import Factors, SparseLowRank
 from firth.core.arrays import Array, Sparse
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
+from firth.estimators.transformers import AxesTransformer
 from firth.estimators.validation import seed_from
-from firth.factorize import Solver, decompose
+from firth.factorize import Solver
 from firth.factorize.power import centred, power_components
 
 
-class CentredPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class CentredPCA(AxesTransformer):
     """Principal components of samples × features, and counts smoothed by them.      (METHODS §11, paper 001)
 
     X = G − 1·meanᵀ ≈ U Σ Rᵀ;  `transform` gives X R, `inverse_transform` Z Rᵀ + mean, and `smooth` one after
@@ -56,34 +56,18 @@ class CentredPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the components of a table."""
         operator = centred(self._validated(X, reset=True))
-        seed = seed_from(self.random_state)
-        if self.solver == "power":
-            wanted = 1e-8 if self.tolerance is None else self.tolerance
-            factors = power_components(
-                operator, self.n_components, tolerance=wanted, seed=seed, threads=self.threads
-            )
-        else:
-            factors = decompose(
-                operator,
-                self.n_components,
-                solver=self.solver,
-                tolerance=self.tolerance,
-                seed=seed,
-                threads=self.threads,
-            )
+        factors = self._power(operator) if self.solver == "power" else self._factors(operator)
         self.components_ = factors.right.T
         self.mean_ = operator.right[:, 0]
         self.singular_values_ = factors.values
         self.explained_variance_ = factors.values**2 / (operator.shape[0] - 1)
         self.explained_variance_ratio_ = factors.values**2 / _total(operator)
-        self._n_features_out = len(factors.values)
         return self
 
     def transform(self, X: Any) -> Array:
         """X R: the centred rows along each component."""
         check_is_fitted(self)
-        table = self._validated(X, reset=False)
-        return np.asarray(table @ self.components_.T - self.mean_ @ self.components_.T)
+        return self._scores(self._validated(X, reset=False))
 
     def inverse_transform(self, X: Any) -> Array:
         """Z Rᵀ + mean, dense: refuses more than can be held."""
@@ -104,8 +88,19 @@ class CentredPCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimato
     def smooth(self, X: Any) -> Array:
         """Ĝ = X R Rᵀ + mean: counts as the components see them, without zeros and, in places, below 0."""
         check_is_fitted(self)
-        table = self._validated(X, reset=False)
-        return self.inverse_transform(table @ self.components_.T - self.mean_ @ self.components_.T)
+        return self.inverse_transform(self._scores(self._validated(X, reset=False)))
+
+    def _scores(self, table: Sparse) -> Array:
+        return np.asarray(table @ self.components_.T - self.mean_ @ self.components_.T)
+
+    def _power(self, operator: SparseLowRank) -> Factors:
+        return power_components(
+            operator,
+            self.n_components,
+            tolerance=1e-8 if self.tolerance is None else self.tolerance,
+            seed=seed_from(self.random_state),
+            threads=self.threads,
+        )
 
     def _validated(self, X: Any, *, reset: bool) -> Sparse:
         from scipy.sparse import csr_array

@@ -6,23 +6,25 @@ import warnings
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
-from sklearn.utils.validation import check_is_fitted, validate_data
+from sklearn.utils.validation import check_is_fitted
 
 from firth.coordinates import Correspondence, correspondence
-from firth.coordinates.supplementary import supplementary_rows, unknown_names
-from firth.core import Counts
-from firth.core.arrays import Array
+from firth.coordinates.gravity import centres_of_gravity
+from firth.coordinates.supplementary import aligned, unknown_names
+from firth.core.arrays import Array, Sparse
 from firth.counting import counts_from_table
-from firth.errors import InputError
+from firth.estimators.sides import set_sides
+from firth.estimators.transformers import CountsTransformer
+from firth.estimators.validation import new_rows, rows_with_counts, seed_from, seen_counts
 from firth.factorize import Solver
 
 
-class CorrespondenceAnalysis(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class CorrespondenceAnalysis(CountsTransformer):
     """Correspondence analysis of a table of counts: a frame, an array or a scipy sparse matrix.
 
     Nothing is made dense, so tables may have millions of rows. Coordinates are principal; `analysis_` holds
-    all there is to know, with names.
+    all there is to know, with names, of the rows and columns that have counts. Others lie at the origin; an
+    EmptyRowsWarning says how many rows.
 
     n_components: axes to keep, at most min(rows, columns) − 1. random_state: seed of the solver that large
     tables need; small ones are solved exactly.
@@ -42,7 +44,7 @@ class CorrespondenceAnalysis(ClassNamePrefixFeaturesOutMixin, TransformerMixin, 
         n_components: int = 2,
         *,
         solver: Solver = "auto",
-        random_state: int | None = None,
+        random_state: int | np.random.RandomState | None = None,
         threads: int | None = None,
     ) -> None:
         """Store the choices."""
@@ -53,58 +55,43 @@ class CorrespondenceAnalysis(ClassNamePrefixFeaturesOutMixin, TransformerMixin, 
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of a table."""
-        counts = self._counts(X, reset=True)
-        if min(counts.matrix.shape) < 2:
-            raise InputError(
-                f"{len(counts.rows)} sample(s) with {len(counts.columns)} feature(s) have no axes; "
-                "a minimum of 2 of each is required."
-            )
-        seed = 0 if self.random_state is None else self.random_state
-        analysis = correspondence(
-            counts, axes=self.n_components, solver=self.solver, seed=seed, threads=self.threads
+        counts, rows, columns = seen_counts(self, X)
+        self.analysis_: Correspondence = correspondence(
+            counts,
+            axes=self.n_components,
+            solver=self.solver,
+            seed=seed_from(self.random_state),
+            threads=self.threads,
         )
-        self.analysis_: Correspondence = analysis
-        self.singular_values_ = analysis.singular_values
-        self.total_inertia_ = analysis.total_inertia
-        self.explained_inertia_ratio_ = analysis.shares
-        for name, side in (("row", analysis.rows), ("column", analysis.columns)):
-            setattr(self, f"{name}_masses_", side.masses)
-            setattr(self, f"{name}_coordinates_", side.principal)
-            setattr(self, f"{name}_contributions_", side.contributions)
-            setattr(self, f"{name}_cos2_", side.cos2)
-        self._n_features_out = len(analysis.singular_values)
+        self.explained_inertia_ratio_ = self.analysis_.shares
+        set_sides(self, self.analysis_, rows.spread, columns.spread)
         return self
 
-    def fit_transform(self, X: Any, y: Any = None, **fit_params: Any) -> Array:
+    def fit_transform(self, X: Any, y: Any = None) -> Array:
         """Find the axes and give the principal coordinates of the rows."""
-        return np.asarray(self.fit(X, y).row_coordinates_)
+        return np.asarray(self.fit(X).row_coordinates_)
 
     def transform(self, X: Any) -> Array:
-        """Principal coordinates of new rows with the same columns.
+        """Principal coordinates of new rows: centres of gravity of the columns' standard coordinates.
 
-        Columns of a frame that the analysis does not know are left out, with a warning that names them;
-        columns that are missing count as 0.
+        Columns of a frame are matched by name: unknown ones are left out, with a warning, and those it lacks
+        count as 0.
         """
         check_is_fitted(self)
-        counts = self._counts(X, reset=False)
-        unknown = unknown_names(counts.columns, self.analysis_.columns.names)
+        if hasattr(X, "columns") and hasattr(self, "feature_names_in_"):
+            table, rows = rows_with_counts(self._matched(X))
+        else:
+            table, rows = new_rows(self, X, self.column_masses_)
+        return rows.spread(centres_of_gravity(table, self.analysis_.columns.standard))
+
+    def _matched(self, frame: Any) -> Sparse:
+        counts, known = counts_from_table(frame), self.analysis_.columns.names
+        table = aligned(counts.matrix, counts.columns, known)
+        unknown = [
+            name for name in unknown_names(counts.columns, known) if name not in self.feature_names_in_
+        ]
         if unknown:
             warnings.warn(
-                f"{len(unknown)} unknown categories were left out (first: {unknown[0]!r}).", stacklevel=2
+                f"{len(unknown)} unknown categories were left out (first: {unknown[0]!r}).", stacklevel=3
             )
-        return supplementary_rows(self.analysis_, counts).principal
-
-    def _counts(self, X: Any, *, reset: bool) -> Counts:
-        if hasattr(X, "columns"):
-            if reset:
-                validate_data(self, X, reset=True, skip_check_array=True)
-            return counts_from_table(X)
-        checked = validate_data(self, X, reset=reset, accept_sparse="csr", ensure_non_negative=True)
-        return counts_from_table(checked, columns=None if reset else self.analysis_.columns.names.tokens)
-
-    def __sklearn_tags__(self) -> Any:
-        """Counts are not negative, and may be sparse."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.positive_only = True
-        tags.input_tags.sparse = True
-        return tags
+        return table

@@ -5,32 +5,33 @@ from __future__ import annotations
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from firth.association.kernel import Difference, difference_operator, kernel_association
 from firth.association.kernel_factors import Kernel, kernel_factor
-from firth.core.arrays import Array, Sparse
-from firth.counting import counts_from_table
+from firth.core.arrays import Array
 from firth.errors import InputError
-from firth.estimators.validation import refuse_empty_rows, seed_from, validated_counts
-from firth.factorize import Solver, decompose
+from firth.estimators.transformers import CountsTransformer
+from firth.estimators.validation import Places, new_rows, refuse_too_few, validated_counts, warn_of_empty
+from firth.factorize import Solver
 
 
-class KernelCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class KernelCA(CountsTransformer):
     """Kernel correspondence analysis of samples × features.      (METHODS §6, paper 000 §5)
 
     A_rᵀ (P ⊖ rcᵀ) A_c = U Σ Vᵀ;  `transform` gives K_r (P ⊖ rcᵀ) A_c V, which is A_r U Σ for the rows fitted.
 
-    The defaults are correspondence analysis, with principal coordinates. Sparse input stays sparse.
+    The defaults are correspondence analysis, with principal coordinates. Sparse input stays sparse. Rows and
+    columns without counts lie at the origin; an EmptyRowsWarning says how many rows.
 
-    row_kernel: inverse-mass or identity, which are known for new rows too; `kernel_association` takes any.
-    column_kernel: identity, inverse-mass, the diagonal of K_c or a factor A_c of the features. k: the shift
-    of log_ratio. column_bias: of glove. random_state: of the solver that large tables need; None is 0, so
-    that results are the same every time.
+    row_kernel, column_kernel: identity, inverse-mass, the diagonal of K as a vector, or a factor A: sparse,
+    dense or a LinearOperator, with a row for each sample (feature). A row_kernel that is not a name belongs
+    to the samples fitted, so that `transform` refuses; they are in `row_coordinates_`. A factor also places
+    samples without counts, by those they go with. k: the shift of log_ratio. column_bias: of glove.
+    random_state: of the solver that large tables need; None is 0, so that results are the same every time.
 
-    Attributes: singular_values_; components_, axes × features, (A_c V)ᵀ; column_masses_; total_, the sum of
-    the table.
+    Attributes: singular_values_; components_, axes × features, (A_c V)ᵀ; row_coordinates_ A_r U Σ of the rows
+    fitted; column_masses_; total_, the sum of the table.
 
     >>> import numpy as np
     >>> eyes_hair = np.array([[326, 38, 241, 110, 3], [688, 116, 584, 188, 4],
@@ -44,7 +45,7 @@ class KernelCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator)
         n_components: int = 2,
         *,
         difference: Difference = "minus",
-        row_kernel: str = "inverse-mass",
+        row_kernel: Kernel = "inverse-mass",
         column_kernel: Kernel = "inverse-mass",
         k: float = 1.0,
         column_bias: Any = None,
@@ -67,80 +68,75 @@ class KernelCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator)
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of a table."""
-        self._fit(X)
+        counts = validated_counts(self, X, reset=True)
+        row_sums, column_sums, total = counts.row_sums, counts.column_sums, counts.total
+        rows, columns = Places.with_counts(row_sums), Places.with_counts(column_sums)
+        refuse_too_few(rows, columns)
+        kernels = {
+            "rows": _without_empty(self.row_kernel, row_sums / total),
+            "columns": _without_empty(self.column_kernel, column_sums / total),
+        }
+        association = kernel_association(
+            counts,
+            difference=self.difference,
+            k=self.k,
+            column_bias=self.column_bias,
+            threads=self.threads,
+            **kernels,
+        )
+        row_factor = kernel_factor(kernels["rows"], association.row_masses, counts.rows, "rows")
+        column_factor = kernel_factor(
+            kernels["columns"], association.column_masses, counts.columns, "columns"
+        )
+        factors = self._factors(association)
+        self.singular_values_ = factors.values
+        self.components_ = columns.spread(_times(column_factor, factors.right)[columns.kept]).T
+        self.column_masses_ = association.column_masses
+        self.total_ = total
+        self.row_coordinates_ = _times(row_factor, factors.left * factors.values)
+        if row_factor is None or row_factor.ndim == 1:
+            warn_of_empty(rows)
+            self.row_coordinates_ = rows.spread(self.row_coordinates_[rows.kept])
         return self
 
     def fit_transform(self, X: Any, y: Any = None) -> Array:
         """Find the axes and place the rows."""
-        return self._place(self._fit(X))
+        return np.asarray(self.fit(X).row_coordinates_)
 
     def transform(self, X: Any) -> Array:
         """Rows with the same columns, placed by the masses of the table fitted."""
         check_is_fitted(self)
-        return self._place(validated_counts(self, X, reset=False))
-
-    def _fit(self, X: Any) -> Sparse:
-        table = validated_counts(self, X, reset=True)
-        if self.row_kernel not in ("identity", "inverse-mass"):
+        if not isinstance(self.row_kernel, str):
             raise InputError(
-                f"row_kernel is {self.row_kernel!r}; choose identity or inverse-mass, which new rows have, "
-                "or call kernel_association."
+                f"row_kernel is that of the {len(self.row_coordinates_)} rows fitted, and says nothing of "
+                "new ones; take row_coordinates_, or choose identity or inverse-mass."
             )
-        counts = counts_from_table(table, columns=getattr(self, "feature_names_in_", None))
-        association = kernel_association(
-            counts,
-            difference=self.difference,
-            rows=self.row_kernel,
-            columns=self.column_kernel,
-            k=self.k,
-            column_bias=self.column_bias,
-            threads=self.threads,
-        )
-        factors = decompose(
-            association,
-            self.n_components,
-            solver=self.solver,
-            tolerance=self.tolerance,
-            seed=seed_from(self.random_state),
-            threads=self.threads,
-        )
-        factor = kernel_factor(self.column_kernel, association.column_masses, counts.columns, "columns")
-        self.singular_values_ = factors.values
-        self.components_ = _times(factor, factors.right).T
-        self.column_masses_ = association.column_masses
-        self.total_ = counts.total
-        self._n_features_out = len(factors.values)
-        return table
-
-    def _place(self, table: Sparse) -> Array:
+        table, rows = new_rows(self, X, self.column_masses_)
+        known = self.column_masses_ > 0
         masses = np.asarray(table.sum(axis=1)) / self.total_
-        scale = None
-        if self.row_kernel == "inverse-mass":
-            refuse_empty_rows(masses)
-            scale = 1.0 / masses
         compared = difference_operator(
             table,
             total=self.total_,
             row_masses=masses,
-            column_masses=self.column_masses_,
+            column_masses=self.column_masses_[known],
             difference=self.difference,
             k=self.k,
-            column_bias=self.column_bias,
-            row_scale=scale,
+            column_bias=None if self.column_bias is None else np.asarray(self.column_bias)[known],
+            row_scale=1.0 / masses if self.row_kernel == "inverse-mass" else None,
             threads=self.threads,
         )
-        return compared @ self.components_.T
-
-    def __sklearn_tags__(self) -> Any:
-        """Counts are not negative, and may be sparse."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.positive_only = True
-        tags.input_tags.sparse = True
-        return tags
+        return rows.spread(compared @ self.components_.T[known])
 
 
-def _times(factor: Any, right: Array) -> Array:
-    """A V for a factor of any kind."""
+def _without_empty(kernel: Kernel, masses: Array) -> Kernel:
+    """Inverse masses, and 1 where there is no mass: the difference is 0 there, whatever the kernel."""
+    if isinstance(kernel, str) and kernel == "inverse-mass":
+        return 1.0 / np.where(masses > 0, masses, 1.0)
+    return kernel
+
+
+def _times(factor: Any, vectors: Array) -> Array:
+    """A U or A V, for a factor of any kind."""
     if factor is None:
-        return right
-    return factor[:, None] * right if factor.ndim == 1 else np.asarray(factor @ right)
+        return vectors
+    return factor[:, None] * vectors if factor.ndim == 1 else np.asarray(factor @ vectors)

@@ -7,22 +7,21 @@ from collections.abc import Sequence
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from firth.coordinates.multiple import MultipleCorrespondence, multiple_correspondence
-from firth.coordinates.supplementary import aligned, unknown_names
+from firth.coordinates.supplementary import unknown_names
 from firth.core.arrays import Array
+from firth.core.categories import named_columns
 from firth.counting.records import indicator
 from firth.errors import InputError
+from firth.estimators.sides import set_sides
+from firth.estimators.transformers import AxesTransformer
+from firth.estimators.validation import seed_from
 from firth.factorize import Solver
 
 
-class MultipleCorrespondenceAnalysis(
-    ClassNamePrefixFeaturesOutMixin,  # type: ignore[misc]
-    TransformerMixin,  # type: ignore[misc]
-    BaseEstimator,  # type: ignore[misc]
-):
+class MultipleCorrespondenceAnalysis(AxesTransformer):
     """Multiple correspondence analysis of categorical records: a frame, or a two-dimensional array.
 
     The work is done on the table of categories by categories, so records may be many. `analysis_` holds the
@@ -40,7 +39,7 @@ class MultipleCorrespondenceAnalysis(
         *,
         exclude: Sequence[str] = (),
         solver: Solver = "auto",
-        random_state: int | None = None,
+        random_state: int | np.random.RandomState | None = None,
         threads: int | None = None,
     ) -> None:
         """Store the choices."""
@@ -57,48 +56,42 @@ class MultipleCorrespondenceAnalysis(
             raise InputError(
                 "multiple correspondence analysis needs 2 features or more; this has 1 feature(s)."
             )
-        seed = 0 if self.random_state is None else self.random_state
-        analysis = multiple_correspondence(
+        self.analysis_: MultipleCorrespondence = multiple_correspondence(
             records,
             axes=self.n_components,
             exclude=self.exclude,
             solver=self.solver,
-            seed=seed,
+            seed=seed_from(self.random_state),
             threads=self.threads,
         )
-        self.analysis_: MultipleCorrespondence = analysis
-        self.singular_values_ = analysis.singular_values
-        self.total_inertia_ = analysis.total_inertia
-        for name, side in (("row", analysis.rows), ("column", analysis.columns)):
-            setattr(self, f"{name}_masses_", side.masses)
-            setattr(self, f"{name}_coordinates_", side.principal)
-            setattr(self, f"{name}_contributions_", side.contributions)
-            setattr(self, f"{name}_cos2_", side.cos2)
-        self._n_features_out = len(analysis.singular_values)
+        set_sides(self, self.analysis_)
         return self
+
+    def fit_transform(self, X: Any, y: Any = None) -> Array:
+        """Find the axes and give the principal coordinates of the records."""
+        return np.asarray(self.fit(X).row_coordinates_)
 
     def transform(self, X: Any) -> Array:
         """Principal coordinates of records: the mean of their categories' standard coordinates.
 
-        Categories that were not there when the axes were found are left out, with a warning.
+        Categories that were not there when the axes were found count as the origin, with a warning.
         """
         check_is_fitted(self)
         table = indicator(self._records(X, reset=False))
-        categories = self.analysis_.columns
-        unknown = [
-            name for name in unknown_names(table.columns, categories.names) if name not in self.exclude
-        ]
+        names, standard = self.analysis_.columns.names, self.analysis_.columns.standard
+        unknown = [name for name in unknown_names(table.columns, names) if name not in self.exclude]
         if unknown:
             warnings.warn(
                 f"{len(unknown)} unknown categories were left out (first: {unknown[0]!r}).", stacklevel=2
             )
-        z = aligned(table.matrix, table.columns, categories.names)
-        return np.asarray(z @ categories.standard) / self.analysis_.variables
+        with_origin = np.vstack([standard, np.zeros(standard.shape[1])])  # at place -1
+        points = with_origin[[names.index.get(name, -1) for name in table.columns]]
+        return np.asarray(table.matrix @ points) / self.analysis_.variables
 
     def _records(self, X: Any, *, reset: bool) -> dict[str, Any]:
         if hasattr(X, "columns"):
             validate_data(self, X, reset=reset, skip_check_array=True)
-            return {str(name): X[name] for name in X.columns}
+            return named_columns(X)
         least = 2 if reset else 1
         array = validate_data(self, X, reset=reset, dtype=None, ensure_min_samples=least)
         return {f"x{place}": array[:, place] for place in range(array.shape[1])}

@@ -2,30 +2,27 @@
 
 from __future__ import annotations
 
-import warnings
 from typing import Any, Self
 
 import numpy as np
-from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import check_is_fitted
 
 from firth.association.nonlinear import QuotientFunction, nonlinear_quotient, power
 from firth.coordinates.gravity import centres_of_gravity, principal_pair
-from firth.core.arrays import Array, Sparse
-from firth.counting import counts_from_table
-from firth.errors import InputError
-from firth.estimators.validation import seed_from, validated_counts
-from firth.factorize import Solver, decompose
+from firth.core.arrays import Array
+from firth.estimators.transformers import CountsTransformer
+from firth.estimators.validation import Seen, new_rows, seen_counts
+from firth.factorize import Solver
 
 
-class NonlinearCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+class NonlinearCA(CountsTransformer):
     """Non-linear correspondence analysis of documents × words.      (METHODS §8, paper 003)
 
     √π_i √ρ_j f(q_ij) = V Γ Uᵀ,   q_ij = p_ij / (π_i ρ_j)
 
     `transform` puts a document at the centre of gravity of its words, x*_j = Σ_i (n_ij/n_·j) y_i.
     Sparse input stays sparse. Documents without a known word, and words that no document has, are put at the
-    origin; a warning says how many documents.
+    origin; an EmptyRowsWarning says how many documents.
 
     f: `power(β)`, `presence()`, `logarithm(pseudo_count=…)` or a function of quotients. tolerance: largest
     residual of an axis relative to the first. random_state: of the solver that large tables need; None is 0,
@@ -61,81 +58,33 @@ class NonlinearCA(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimat
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of documents × words."""
-        table = validated_counts(self, X, reset=True)
-        documents, words = np.flatnonzero(table.sum(axis=1)), np.flatnonzero(table.sum(axis=0))
-        if len(documents) < 2 or len(words) < 2:
-            raise InputError(
-                f"{len(documents)} sample(s) and {len(words)} feature(s) with counts have no axes; "
-                "a minimum of 2 of each is required."
-            )
-        _warn_of_empty(table)
-        counts = counts_from_table(table, columns=getattr(self, "feature_names_in_", None)).without_empty()
-        association = nonlinear_quotient(counts, f=self.f, threads=self.threads)
-        factors = decompose(
-            association,
-            self.n_components,
-            solver=self.solver,
-            tolerance=self.tolerance,
-            seed=seed_from(self.random_state),
-            threads=self.threads,
-        )
-        x, y_words = principal_pair(association, factors)
-        self.singular_values_ = factors.values
-        self.document_coordinates_ = _placed(x, documents, table.shape[0])
-        self.word_coordinates_ = _placed(y_words, words, table.shape[1])
-        self.word_masses_ = _placed(association.column_masses, words, table.shape[1])
-        self._n_features_out = self.n_components
+        self._fit(X)
         return self
 
     def fit_transform(self, X: Any, y: Any = None) -> Array:
         """`fit`, then the centres of gravity of the same documents."""
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore", EmptyDocumentsWarning)
-            self.fit(X)
-        return np.asarray(self.transform(X))
+        counts, documents, words = self._fit(X)
+        return documents.spread(centres_of_gravity(counts.matrix, self.word_coordinates_[words.kept]))
 
     def transform(self, X: Any) -> Array:
         """x*: each document at the centre of gravity of its words."""
         check_is_fitted(self)
-        table = validated_counts(self, X, reset=False)
-        known = np.flatnonzero(self.word_masses_)
-        if len(known) < table.shape[1]:
-            table = table[:, known]
-        _warn_of_empty(table)
-        return np.nan_to_num(centres_of_gravity(table, self.word_coordinates_[known]), nan=0.0)
+        table, documents = new_rows(self, X, self.word_masses_)
+        words = self.word_coordinates_[self.word_masses_ > 0]
+        return documents.spread(centres_of_gravity(table, words))
+
+    def _fit(self, X: Any) -> Seen:
+        seen = seen_counts(self, X)
+        association = nonlinear_quotient(seen.counts, f=self.f, threads=self.threads)
+        factors = self._factors(association)
+        documents, words = principal_pair(association, factors)
+        self.singular_values_ = factors.values
+        self.document_coordinates_ = seen.rows.spread(documents)
+        self.word_coordinates_ = seen.columns.spread(words)
+        self.word_masses_ = seen.columns.spread(association.column_masses)
+        return seen
 
     @property
     def components_(self) -> Array:
         """Axes × words: `transform` multiplies profiles of documents by its transpose."""
         return np.asarray(self.word_coordinates_.T)
-
-    def __sklearn_tags__(self) -> Any:
-        """Counts: sparse welcome, negative refused."""
-        tags = super().__sklearn_tags__()
-        tags.input_tags.sparse = True
-        tags.input_tags.positive_only = True
-        return tags
-
-
-class EmptyDocumentsWarning(UserWarning):
-    """Documents without a known word were put at the origin."""
-
-
-def _warn_of_empty(table: Sparse) -> None:
-    empty = np.flatnonzero(np.asarray(table.sum(axis=1)).ravel() == 0)
-    if len(empty):
-        warnings.warn(
-            f"{len(empty)} of {table.shape[0]} documents have no known word (first: row {empty[0]}); "
-            "they are put at the origin.",
-            EmptyDocumentsWarning,
-            stacklevel=3,
-        )
-
-
-def _placed(values: Array, places: Array, length: int) -> Array:
-    """Values at their places among zeros."""
-    if len(places) == length:
-        return values
-    spread = np.zeros((length, *values.shape[1:]), values.dtype)
-    spread[places] = values
-    return spread
