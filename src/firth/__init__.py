@@ -69,8 +69,12 @@ if TYPE_CHECKING:
         SemiSupervisedCA,
     )
     from firth.evaluate import (
+        compare,
         evaluate_analogies,
+        evaluate_categories,
+        evaluate_outliers,
         evaluate_similarity,
+        neighbor_report,
     )
     from firth.factorize import (
         decompose,
@@ -145,8 +149,12 @@ _HOMES = {
         "SemiSupervisedCA",
     ),
     "evaluate": (
+        "compare",
         "evaluate_analogies",
+        "evaluate_categories",
+        "evaluate_outliers",
         "evaluate_similarity",
+        "neighbor_report",
     ),
     "factorize": (
         "decompose",
@@ -197,6 +205,7 @@ __all__ = [
     "associate",
     "categorical_correlation",
     "categorical_covariance",
+    "compare",
     "correlation_matrix",
     "correspondence",
     "count",
@@ -211,6 +220,8 @@ __all__ = [
     "encode",
     "encode_texts",
     "evaluate_analogies",
+    "evaluate_categories",
+    "evaluate_outliers",
     "evaluate_similarity",
     "from_gensim",
     "gini",
@@ -218,6 +229,7 @@ __all__ = [
     "load",
     "logarithm",
     "multiple_correspondence",
+    "neighbor_report",
     "neighbors",
     "neighbors_many",
     "power",

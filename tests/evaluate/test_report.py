@@ -6,7 +6,7 @@ import pytest
 from rich.console import Console
 
 from firth.core import Embedding, Vocabulary
-from firth.errors import MissingDataError
+from firth.errors import FormatError, InputError, MissingDataError
 from firth.evaluate import evaluate
 
 
@@ -28,11 +28,12 @@ def animals(make_embedding):
 
 def test_the_json_has_the_agreed_shape(animals, data):
     content = json.loads(json.dumps(evaluate(animals, data=data).as_dict(), allow_nan=False))
-    assert list(content) == ["similarity", "mean_spearman", "analogy"]
-    assert content["similarity"] == {
-        "EN-A": {"spearman": 1.0, "covered": 3, "pairs": 3},
-        "EN-B": {"spearman": -1.0, "covered": 2, "pairs": 2},
-        "EN-C": {"spearman": None, "covered": 0, "pairs": 1},
+    assert {"similarity", "mean_spearman", "analogy"} < set(content)
+    agreed = ("spearman", "covered", "pairs")
+    assert {name: [found[key] for key in agreed] for name, found in content["similarity"].items()} == {
+        "EN-A": [1.0, 3, 3],
+        "EN-B": [-1.0, 2, 2],
+        "EN-C": [None, 0, 1],
     }
     assert content["analogy"]["total"]["questions"] == 1
 
@@ -60,6 +61,53 @@ def test_tables_show_scores_and_coverage(animals, data):
             console.print(table)
     shown = captured.get()
     assert all(text in shown for text in ("EN-A", "1.000", "mean", "covered", "family", "–"))
+
+
+def test_notes_tell_what_has_no_score_and_what_is_repeated(animals, data):
+    (data / "wordsim" / "EN-D.txt").write_text("cat dog 5\ncat car 1\ndog cat 6\n")
+    notes = evaluate(animals, data=data).notes
+    assert "EN-C has no score: none of its 1 pairs is covered by the vocabulary." in notes
+    assert "family has no score: none of its 1 questions is covered by the vocabulary." in notes
+    assert notes[-1].endswith("are kept as published: 1 in EN-D.")
+
+
+def test_pairs_that_do_not_vary_are_told_so(animals, tmp_path):
+    (tmp_path / "flat.txt").write_text("cat dog 5\ncat car 5\n")
+    (note,) = evaluate(animals, sets=[tmp_path / "flat.txt"], analogies=False).notes
+    assert note == "flat has no score: the 2 pairs scored do not vary."
+
+
+def test_categories_and_outliers_join_the_report(animals, data):
+    (data / "kinds.tsv").write_text("pet\tcat\npet\tdog\nthing\tcar\nthing\tsun\n")
+    (data / "odd.txt").write_text("cat\ndog\n\ncar\nmoon\n")
+    asked = {"categories": [data / "kinds.tsv"], "outliers": [data / "odd.txt"]}
+    report = evaluate(animals, sets=[], analogies=False, **asked)
+    content = report.as_dict()
+    assert content["categories"]["kinds"]["purity"] == 1.0
+    assert (content["categories"]["kinds"]["covered"], content["categories"]["kinds"]["words"]) == (3, 4)
+    assert (content["outliers"]["odd"]["accuracy"], content["outliers"]["odd"]["covered"]) == (1.0, 1)
+    assert "| odd, OPP | 100.0% | – | 1 | 2 |" in report.markdown()
+    assert content["mean_spearman"] is None
+
+
+def test_what_is_spoilt_is_told_before_any_work(animals, data, monkeypatch):
+    monkeypatch.setattr("firth.evaluate.report.evaluate_similarity", None)
+    (data / "kinds.tsv").write_text("pet cat\n")
+    with pytest.raises(FormatError, match="line 1"):
+        evaluate(animals, data=data, categories=[data / "kinds.tsv"])
+
+
+def test_two_sets_of_one_name_are_refused(animals, data):
+    (data / "EN-A.txt").write_text("cat dog 1\n")
+    with pytest.raises(InputError, match="two sets are named EN-A"):
+        evaluate(animals, sets=[data / "EN-A.txt", data / "wordsim" / "EN-A.txt"], analogies=False)
+
+
+def test_markdown_has_scores_intervals_and_coverage(animals, data):
+    page = evaluate(animals, data=data).markdown()
+    assert "| set | Spearman | 95% interval | covered | pairs |" in page
+    assert "| EN-A | 1.000 | – | 3 | 3 |" in page
+    assert "- EN-C has no score" in page
 
 
 @pytest.mark.skipif(

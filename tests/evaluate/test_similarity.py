@@ -43,7 +43,7 @@ def test_words_are_tried_as_written_then_lower_cased(make_embedding):
 @pytest.mark.parametrize("missing", ["skip", "zero"])
 def test_a_set_without_a_covered_pair_has_no_score(animals, missing):
     result = evaluate_similarity(animals, [("sun", "moon", 5), ("ox", "cow", 3)], missing=missing)
-    assert result.as_dict() == {"spearman": None, "covered": 0, "pairs": 2}
+    assert (result.spearman, result.interval, result.covered, result.pairs) == (None, None, 0, 2)
 
 
 def test_one_covered_pair_has_no_rank_correlation(animals):
@@ -79,3 +79,42 @@ def test_large_sets_agree_with_scipy(make_embedding):
 def test_another_protocol_is_refused(animals):
     with pytest.raises(InputError, match="skip or zero"):
         evaluate_similarity(animals, PAIRS, missing="guess")
+
+
+@pytest.mark.parametrize(
+    "row", [("a", "b"), ("a", "b", "high"), ("a", "b", float("nan")), ("a", 2, 3), ("a", "b", "1_0")]
+)
+def test_a_row_that_is_no_pair_with_a_number_is_refused(animals, row):
+    with pytest.raises(InputError, match="not a pair of words with a finite number"):
+        evaluate_similarity(animals, [row])
+
+
+def test_scores_given_as_text_are_numbers_before_they_are_ranked(animals):
+    as_text = [(first, second, str(score)) for first, second, score in PAIRS[:3]]
+    assert evaluate_similarity(animals, as_text).spearman == pytest.approx(-0.5)
+
+
+def test_pairs_given_again_are_kept_and_counted(animals):
+    again = [*PAIRS[:3], ("car", "cat", 9.5), ("dog", "car", 1.0)]
+    result = evaluate_similarity(animals, again)
+    assert (result.pairs, result.covered, result.repeated) == (5, 5, 2)
+
+
+def test_the_interval_is_that_of_the_pairs_scored(make_embedding):
+    rng = np.random.default_rng(0)
+    e = make_embedding({f"w{i}": rng.normal(size=3) for i in range(40)})
+    pairs = [(f"w{i}", f"w{j}", float(score)) for i, j, score in rng.integers(0, 40, (60, 3))]
+    unknown = [("x", "y", float(score)) for score in rng.integers(0, 40, 20)]
+    skipped = evaluate_similarity(e, pairs + unknown)
+    assert skipped.scored == 60
+    assert skipped.interval == evaluate_similarity(e, pairs).interval
+    zero = evaluate_similarity(e, pairs + unknown, missing="zero")
+    assert (zero.scored, zero.covered) == (80, 60)
+    low, high = zero.interval
+    assert low < zero.spearman < high
+
+
+def test_within_scores_no_more_than_the_pairs_given(animals):
+    result = evaluate_similarity(animals, PAIRS).within(np.array([True, False, True, True]))
+    assert (result.scored, result.covered, result.pairs) == (2, 3, 4)
+    assert result.spearman == 1.0

@@ -1,8 +1,10 @@
 """Data sets by name: where each one lies below $FIRTH_DATA, who reads it and where it is to be had."""
 
 from firth.datasets.analogies import AnalogySection, read_analogies
+from firth.datasets.categories import Member, read_categories
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.folder import data_folder
+from firth.datasets.outliers import OutlierGroup, read_outliers
 from firth.datasets.pairs import WordPair, read_pairs
 from firth.datasets.registry import DATASETS, Dataset, find, read, similarity_sets
 from firth.datasets.tables import fisher_eyes_and_hair, read_table
@@ -12,6 +14,8 @@ __all__ = [
     "AnalogySection",
     "Dataset",
     "Documentation",
+    "Member",
+    "OutlierGroup",
     "PackageShare",
     "WordPair",
     "data_folder",
@@ -20,6 +24,8 @@ __all__ = [
     "gather_documentation",
     "read",
     "read_analogies",
+    "read_categories",
+    "read_outliers",
     "read_pairs",
     "read_table",
     "similarity_sets",

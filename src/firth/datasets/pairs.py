@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
 from firth.datasets.lines import numbered_lines
-from firth.errors import FormatError
+from firth.errors import FormatError, InputError
+
+_MOST_SHOWN = 60
 
 
 class WordPair(NamedTuple):
@@ -36,17 +39,64 @@ def read_pairs(path: str | Path) -> list[WordPair]:
     return pairs
 
 
+def checked_pairs(rows: Iterable[tuple[str, str, float]]) -> list[WordPair]:
+    """Rows of two words and a score, which becomes a number or is refused.
+
+    >>> checked_pairs([("tiger", "cat", "7.35")])
+    [WordPair(first='tiger', second='cat', score=7.35)]
+    """
+    pairs = []
+    for row in rows:
+        first, second, given = row if len(row) == 3 else (None, None, None)
+        score = _number(given)
+        if score is None or not isinstance(first, str) or not isinstance(second, str):
+            raise InputError(
+                f"{row!r} is not a pair of words with a finite number; give (word, word, score)."
+            )
+        pairs.append(WordPair(first, second, score))
+    return pairs
+
+
+def repeated_pairs(pairs: Iterable[WordPair]) -> int:
+    """How many pairs were given before, in either order.
+
+    >>> repeated_pairs([WordPair("bank", "money", 8.1), WordPair("money", "bank", 8.5)])
+    1
+    """
+    named = [tuple(sorted(pair[:2])) for pair in pairs]
+    return len(named) - len(set(named))
+
+
 def _pair(path: str | Path, number: int, line: str) -> WordPair:
     parts = line.split("\t") if "\t" in line else line.split()
+    shown = repr(line[:_MOST_SHOWN])
+    if len(parts) == 2 and _number(parts[1]) is None:
+        raise FormatError(
+            f"{path}, line {number}: {shown} has two words but no score; write word1 word2 score."
+        )
     if len(parts) != 3:
         raise FormatError(
-            f"{path}, line {number}: {line[:60]!r} is not two words and a score; write word1 word2 score."
+            f"{path}, line {number}: {shown} is not two words and a score, apart by tabs or blanks; "
+            "write word1 word2 score."
         )
     first, second, given = (part.strip() for part in parts)
-    try:
-        score = float(given)
-    except ValueError:
-        score = math.nan
-    if not math.isfinite(score):
-        raise FormatError(f"{path}, line {number}: the score {given!r} is not a finite number.")
+    score = _number(given)
+    if score is None:
+        raise FormatError(
+            f"{path}, line {number}: the score {given!r} is not a finite number; write one such as 7.5, and "
+            "leave out headings."
+        )
+    if not first or not second:
+        raise FormatError(f"{path}, line {number}: {shown} lacks a word; write word1 word2 score.")
     return WordPair(first, second, score)
+
+
+def _number(given: object) -> float | None:
+    """A finite number, or None; Python would also take 1_000, which no set of pairs means."""
+    if isinstance(given, str) and "_" in given:
+        return None
+    try:
+        number = float(given)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        return None
+    return number if math.isfinite(number) else None

@@ -1,36 +1,83 @@
-"""Every set at once, as JSON and as a table."""
+"""Every test at once, as JSON, as tables and as Markdown."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firth.core import Embedding
+from firth.core.arrays import Array
 from firth.core.progress import Progress, silent
-from firth.datasets import find, similarity_sets
-from firth.evaluate.analogy import AnalogyResult, Score, evaluate_analogies
+from firth.errors import InputError
+from firth.evaluate.analogy import AnalogyResult, evaluate_analogies
+from firth.evaluate.battery import Battery, find_battery
+from firth.evaluate.categorization import CategoriesResult, evaluate_categories
+from firth.evaluate.measures import (
+    WORDING,
+    Kind,
+    Measure,
+    analogy_measures,
+    category_measures,
+    outlier_measures,
+    similarity_measures,
+)
+from firth.evaluate.outliers import OutliersResult, evaluate_outliers
+from firth.evaluate.resampling import DEFAULT, Interval, Resampling
+from firth.evaluate.samples import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing, SimilarityResult, evaluate_similarity
+from firth.evaluate.tables import Cell, Grid, as_markdown, number, percent, span
 from firth.query.analogies import AnalogyMethod
 
 if TYPE_CHECKING:
     from rich.table import Table
 
+MISSING = {"skip": "unknown pairs left out", "zero": "unknown pairs count as 0"}
+"""What is said of the two protocols."""
+
 
 @dataclass(frozen=True)
 class Report:
-    """Results of the word-pair sets and of the analogies, if they were asked for."""
+    """Results of the word-pair sets, of the analogies if they were asked for, of categories and outliers."""
 
     similarity: tuple[SimilarityResult, ...]
     analogy: AnalogyResult | None
     missing: Missing
+    categories: tuple[CategoriesResult, ...] = ()
+    outliers: tuple[OutliersResult, ...] = ()
+    resampling: Resampling = DEFAULT
 
     @property
     def mean_spearman(self) -> float | None:
         """Over the sets that have a score."""
-        scores = [result.spearman for result in self.similarity if result.spearman is not None]
-        return sum(scores) / len(scores) if scores else None
+        return pooled_score([result.sample for result in self.similarity], "tests")
+
+    @property
+    def mean_interval(self) -> Interval | None:
+        """Of the mean: each set is resampled within itself."""
+        return pooled_interval([result.sample for result in self.similarity], "tests")
+
+    @cached_property
+    def measures(self) -> tuple[Measure, ...]:
+        """All numbers, in the order of the tables."""
+        return (
+            *similarity_measures(self.similarity),
+            *(analogy_measures(self.analogy) if self.analogy else ()),
+            *category_measures(self.categories),
+            *outlier_measures(self.outliers),
+        )
+
+    @property
+    def notes(self) -> list[str]:
+        """Sentences to read beside the numbers: tests without a score, and pairs given twice."""
+        bare = [
+            f"{measure.name} has no score: {_why_none(measure)}"
+            for measure in self.measures
+            if measure.score is None and not measure.summary
+        ]
+        return bare + repeated_note(self.similarity)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -38,11 +85,25 @@ class Report:
             "similarity": {result.name: result.as_dict() for result in self.similarity},
             "mean_spearman": self.mean_spearman,
             "analogy": self.analogy.as_dict() if self.analogy else None,
+            "mean_interval": self.mean_interval,
+            "categories": {result.name: result.as_dict() for result in self.categories},
+            "outliers": {result.name: result.as_dict() for result in self.outliers},
+            "missing": self.missing,
+            "resampling": resampling_as_dict(self.resampling),
+            "notes": self.notes,
         }
 
     def tables(self) -> list[Table]:
         """Tables for the terminal."""
-        return [_similarity_table(self), *([_analogy_table(self.analogy)] if self.analogy else [])]
+        return [grid.table() for grid in self.grids()]
+
+    def markdown(self) -> str:
+        """The tables as Markdown, with the notes below."""
+        return as_markdown(self.grids(), self.notes)
+
+    def grids(self) -> list[Grid]:
+        """A table for each kind of test."""
+        return [_grid(self, kind) for kind in WORDING if any(m.kind == kind for m in self.measures)]
 
 
 def evaluate(
@@ -53,12 +114,16 @@ def evaluate(
     missing: Missing = "skip",
     analogies: bool | str | Path = True,
     method: AnalogyMethod = "mul",
+    categories: Sequence[str | Path] = (),
+    outliers: Sequence[str | Path] = (),
+    resampling: Resampling = DEFAULT,
     progress: Progress = silent,
 ) -> Report:
-    """Word similarity on every set in the data folder, and analogies.
+    """Word similarity on every set in the data folder, analogies, and your own categories and outliers.
 
     data: the folder; $FIRTH_DATA otherwise. sets: names or files of word pairs instead of all.
-    analogies: True for the Google questions in the folder, another file, or False for none.
+    analogies: True for the Google questions in the folder, another file, or False for none. categories,
+    outliers: files that `read_categories` and `read_outliers` of `firth.datasets` read.
 
     >>> import tempfile, pathlib
     >>> import numpy as np
@@ -67,61 +132,121 @@ def evaluate(
     >>> _ = path.write_text("tiger cat 7.35\\ncar cat 1.1\\n")
     >>> words = Vocabulary.from_counts({"cat": 3, "tiger": 2, "car": 1})
     >>> e = Embedding(np.array([[1.0, 0.1], [0.9, 0.2], [0.0, 1.0]]), words)
-    >>> evaluate(e, sets=[path], analogies=False).as_dict()["similarity"]
-    {'mine': {'spearman': 1.0, 'covered': 2, 'pairs': 2}}
+    >>> evaluate(e, sets=[path], analogies=False).similarity
+    (SimilarityResult(name='mine', spearman=1.0, pairs=2, covered=2, missing_words=(), repeated=0),)
     """
-    paths = similarity_sets(sets, data)
-    questions = _questions(analogies, data)  # both are found before any work begins
+    battery = find_battery(
+        data=data, sets=sets, analogies=analogies, categories=categories, outliers=outliers
+    )
+    if not battery:
+        raise InputError("nothing is asked; give sets, analogies, categories or outliers.")
+    return run_battery(
+        embedding, battery, missing=missing, method=method, resampling=resampling, progress=progress
+    )
+
+
+def run_battery(
+    embedding: Embedding,
+    battery: Battery,
+    *,
+    missing: Missing,
+    method: AnalogyMethod,
+    resampling: Resampling,
+    candidates: Array | None = None,
+    progress: Progress = silent,
+    stage: str = "tests",
+) -> Report:
+    """Put one embedding to all the tests; candidates: places of the words that may answer analogies."""
     results = []
-    for done, (name, path) in enumerate(paths.items(), start=1):
-        results.append(evaluate_similarity(embedding, path, missing=missing, name=name))
-        progress("similarity", done, len(paths), "sets")
-    answered = None if questions is None else evaluate_analogies(embedding, questions, method=method)
-    return Report(tuple(results), answered, missing)
+    for done, (name, pairs) in enumerate(battery.pairs.items(), start=1):
+        results.append(
+            evaluate_similarity(embedding, pairs, missing=missing, name=name, resampling=resampling)
+        )
+        progress(stage, done, len(battery), "tests")
+    answered = (
+        None
+        if battery.questions is None
+        else evaluate_analogies(
+            embedding, battery.questions, method=method, candidates=candidates, resampling=resampling
+        )
+    )
+    categories, outliers = run_groups(embedding, battery, resampling)
+    progress(stage, len(battery), len(battery), "tests")
+    return Report(tuple(results), answered, missing, categories, outliers, resampling)
 
 
-def _questions(analogies: bool | str | Path, data: str | Path | None) -> Path | None:
-    if isinstance(analogies, bool):
-        return find("google", data) if analogies else None
-    return Path(analogies)
+def run_groups(
+    embedding: Embedding, battery: Battery, resampling: Resampling, *, among: Collection[str] | None = None
+) -> tuple[tuple[CategoriesResult, ...], tuple[OutliersResult, ...]]:
+    """Only the categories and the outliers, perhaps of some words only."""
+    return tuple(
+        evaluate_categories(embedding, members, name=name, among=among, resampling=resampling)
+        for name, members in battery.categories.items()
+    ), tuple(
+        evaluate_outliers(embedding, groups, name=name, among=among, resampling=resampling)
+        for name, groups in battery.outliers.items()
+    )
 
 
-def _similarity_table(report: Report) -> Table:
-    from rich.table import Table
-
-    about = {"skip": "unknown pairs left out", "zero": "unknown pairs count as 0"}[report.missing]
-    table = Table("set", title=f"word similarity, {about}", title_justify="left", show_footer=True)
-    table.columns[0].footer = "mean"
-    table.add_column("Spearman", _decimal(report.mean_spearman), justify="right")
-    table.add_column("covered", str(sum(result.covered for result in report.similarity)), justify="right")
-    table.add_column("pairs", str(sum(result.pairs for result in report.similarity)), justify="right")
-    for result in report.similarity:
-        table.add_row(result.name, _decimal(result.spearman), str(result.covered), str(result.pairs))
-    return table
+def repeated_note(results: Sequence[SimilarityResult]) -> list[str]:
+    """A sentence where sets give pairs again."""
+    named = [f"{result.repeated} in {result.name}" for result in results if result.repeated]
+    if not named:
+        return []
+    return [f"Pairs given more than once, in either order, are kept as published: {', '.join(named)}."]
 
 
-def _analogy_table(result: AnalogyResult) -> Table:
-    from rich.table import Table
-
-    table = Table("section", title=f"analogies ({result.method})", title_justify="left")
-    for name in ("accuracy", "correct", "covered", "questions"):
-        table.add_column(name, justify="right")
-    for name, score in result.sections.items():
-        table.add_row(name, *_cells(score))
-    table.add_section()
-    for name, score in (
-        ("semantic", result.semantic),
-        ("syntactic", result.syntactic),
-        ("total", result.total),
-    ):
-        table.add_row(name, *_cells(score))
-    return table
+def resampling_as_dict(resampling: Resampling) -> dict[str, Any]:
+    """Plain values for JSON."""
+    return {"resamples": resampling.resamples, "seed": resampling.seed, "level": resampling.level}
 
 
-def _cells(score: Score) -> tuple[str, str, str, str]:
-    accuracy = "–" if score.accuracy is None else f"{score.accuracy:.1%}"
-    return accuracy, str(score.correct), str(score.covered), str(score.questions)
+def shown_score(measure: Measure) -> str:
+    """ρ with three decimals, shares as per cent."""
+    return (number if measure.kind == "similarity" else percent)(measure.score)
 
 
-def _decimal(value: float | None) -> str:
-    return "–" if value is None else f"{value:.3f}"
+def shown_interval(measure: Measure) -> str:
+    """In the unit of the score."""
+    return span(measure.interval, as_percent=measure.kind != "similarity")
+
+
+def title(kind: Kind, report: Report) -> str:
+    """What a table of this kind is called, and by which protocol it was made."""
+    wording = WORDING[kind]
+    if kind == "similarity":
+        return f"{wording.title}, {MISSING[report.missing]}"
+    if kind == "analogy" and report.analogy:
+        return f"{wording.title} ({report.analogy.method})"
+    return f"{wording.title} ({wording.score})" if kind == "categories" else wording.title
+
+
+def _why_none(measure: Measure) -> str:
+    items = WORDING[measure.kind].items
+    if not measure.covered:
+        return f"none of its {measure.items:,} {items} is covered by the vocabulary."
+    if not measure.scored:
+        return f"{measure.covered:,} of its {measure.items:,} {items} are covered, which is too few."
+    return f"the {measure.scored:,} {items} scored do not vary."
+
+
+def _grid(report: Report, kind: Kind) -> Grid:
+    wording = WORDING[kind]
+    measures = [measure for measure in report.measures if measure.kind == kind]
+    rows = [
+        [
+            Cell(measure.name),
+            Cell(shown_score(measure)),
+            Cell(shown_interval(measure)),
+            Cell(str(measure.covered)),
+            Cell(str(measure.items)),
+        ]
+        for measure in measures
+    ]
+    first_summary = next((place for place, measure in enumerate(measures) if measure.summary), None)
+    return Grid(
+        title(kind, report),
+        (wording.test, wording.score, f"{report.resampling.level:.0%} interval", "covered", wording.items),
+        rows,
+        frozenset() if first_summary is None else frozenset([first_summary]),
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, Literal, get_args
 
@@ -11,9 +11,10 @@ import numpy as np
 
 from firth.core import Embedding
 from firth.core.arrays import Array
-from firth.datasets import WordPair, read_pairs
+from firth.datasets.pairs import checked_pairs, read_pairs, repeated_pairs
 from firth.errors import InputError
-from firth.evaluate.spearman import spearman
+from firth.evaluate.resampling import DEFAULT, Interval, Resampling
+from firth.evaluate.samples import Sample, pooled_interval
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query.lengths import inverse_or_zero, lengths
 
@@ -25,6 +26,7 @@ class SimilarityResult:
     """Spearman's ρ between human scores and similarities, and how much of the set it rests on.
 
     spearman: None where it is not defined, as when no pair is covered. missing_words: in the set's order.
+    repeated: pairs that the set gives again, in either order; they count, as they do in published figures.
     """
 
     name: str
@@ -32,10 +34,34 @@ class SimilarityResult:
     pairs: int
     covered: int
     missing_words: tuple[str, ...]
+    repeated: int
+    sample: Sample = field(repr=False, compare=False)
+
+    @property
+    def scored(self) -> int:
+        """How many pairs ρ rests on: those covered, fewer in a comparison, or all with missing="zero"."""
+        return self.sample.size
+
+    @property
+    def interval(self) -> Interval | None:
+        """Of ρ, by the bootstrap over pairs."""
+        return pooled_interval([self.sample])
+
+    def within(self, pairs: Array) -> SimilarityResult:
+        """The result on no more than these pairs (true and false, one for each pair of the set)."""
+        sample = self.sample.within(pairs)
+        return replace(self, spearman=sample.score, sample=sample)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return {"spearman": self.spearman, "covered": self.covered, "pairs": self.pairs}
+        return {
+            "spearman": self.spearman,
+            "covered": self.covered,
+            "pairs": self.pairs,
+            "interval": self.interval,
+            "scored": self.scored,
+            "repeated": self.repeated,
+        }
 
 
 def evaluate_similarity(
@@ -44,6 +70,7 @@ def evaluate_similarity(
     *,
     missing: Missing = "skip",
     name: str | None = None,
+    resampling: Resampling = DEFAULT,
 ) -> SimilarityResult:
     """Spearman's ρ of a set of word pairs (METHODS §15).
 
@@ -55,24 +82,31 @@ def evaluate_similarity(
     >>> e = Embedding(np.array([[1.0, 0.1], [0.0, 1.0], [1.0, 0.0]]), words)
     >>> pairs = [("cat", "tiger", 8), ("cat", "car", 1), ("car", "tiger", 2), ("car", "ox", 3)]
     >>> evaluate_similarity(e, pairs)
-    SimilarityResult(name='pairs', spearman=-0.5, pairs=4, covered=3, missing_words=('ox',))
+    SimilarityResult(name='pairs', spearman=-0.5, pairs=4, covered=3, missing_words=('ox',), repeated=0)
     """
     if missing not in get_args(Missing):
         raise InputError(f"missing is {missing!r}; choose skip or zero.")
     if isinstance(pairs, str | Path):
         name = name or Path(pairs).stem
         pairs = read_pairs(pairs)
-    entries = [WordPair(first, second, float(score)) for first, second, score in pairs]
+    name = name or "pairs"
+    entries = checked_pairs(pairs)
     scores = np.array([entry.score for entry in entries])
     places = known_places(embedding.vocabulary, [entry[:2] for entry in entries]).reshape(-1, 2)
     covered = np.all(places != UNKNOWN, axis=1)
     similarities = np.zeros(len(entries))
     similarities[covered] = _similarities(embedding, places[covered])
-    used = covered if missing == "skip" else slice(None)
-    rho = spearman(scores[used], similarities[used]) if covered.any() else None
+    scored = covered if missing == "skip" else np.ones(len(entries), dtype=bool)
+    sample = Sample(name, similarities, scored, scores, resampling)
     unknown = [entries[i][side] for i, side in np.argwhere(places == UNKNOWN)]
     return SimilarityResult(
-        name or "pairs", rho, len(entries), int(covered.sum()), tuple(dict.fromkeys(unknown))
+        name,
+        sample.score,
+        len(entries),
+        int(covered.sum()),
+        tuple(dict.fromkeys(unknown)),
+        repeated_pairs(entries),
+        sample,
     )
 
 

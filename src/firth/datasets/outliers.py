@@ -1,0 +1,71 @@
+"""Groups of words that belong together, with others that do not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import NamedTuple
+
+from firth.datasets.lines import numbered_lines
+from firth.errors import FormatError, MissingDataError
+
+
+class OutlierGroup(NamedTuple):
+    """Words of one kind, and words that are not of it."""
+
+    name: str
+    members: tuple[str, ...]
+    outliers: tuple[str, ...]
+
+
+def read_outliers(path: str | Path) -> list[OutlierGroup]:
+    """Groups from a file, or from all .txt files in a folder.
+
+    A group is its members, one a line, an empty line, and its outliers, one a line, as in the 8-8-8 set of
+    Camacho-Collados and Navigli (2016), which has one file a group. A line `: name` opens a group, so that a
+    file may hold several; a file without such lines is one group by the name of the file.
+
+    >>> import tempfile, pathlib
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "cats.txt"
+    >>> _ = path.write_text("lion\\ntiger\\n\\nspoon\\n")
+    >>> read_outliers(path)
+    [OutlierGroup(name='cats', members=('lion', 'tiger'), outliers=('spoon',))]
+    """
+    if not Path(path).is_dir():
+        return _groups(Path(path))
+    files = sorted(Path(path).glob("*.txt"))
+    if not files:
+        raise MissingDataError(f"{path} has no groups of words (*.txt); put one file for each group there.")
+    return [group for file in files for group in _groups(file)]
+
+
+def _groups(path: Path) -> list[OutlierGroup]:
+    blocks: dict[str, list[list[str]]] = {}
+    name, last = path.stem, 0
+    for number, line in numbered_lines(path):
+        if line.startswith(":"):
+            name = line[1:].strip()
+            if name in blocks:
+                raise FormatError(f"{path}, line {number}: the group {name!r} is there twice; name it apart.")
+            blocks[name] = []
+        elif not blocks.setdefault(name, []) or number > last + 1:  # an empty line stands before this one
+            blocks[name].append([line])
+        else:
+            blocks[name][-1].append(line)
+        last = number
+    if not blocks:
+        raise FormatError(f"{path} has no words; write members, an empty line and outliers, one word a line.")
+    return [_group(path, name, parts) for name, parts in blocks.items()]
+
+
+def _group(path: Path, name: str, parts: list[list[str]]) -> OutlierGroup:
+    if len(parts) != 2 or len(parts[0]) < 2:
+        raise FormatError(
+            f"{path}: the group {name!r} has {len(parts)} blocks of words; write two or more members, an "
+            "empty line and the outliers, one word a line."
+        )
+    members, outliers = (tuple(dict.fromkeys(part)) for part in parts)
+    if twice := set(members) & set(outliers):
+        raise FormatError(
+            f"{path}: {min(twice)!r} is a member and an outlier of {name!r}; keep it in one place."
+        )
+    return OutlierGroup(name, members, outliers)

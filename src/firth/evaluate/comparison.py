@@ -1,0 +1,220 @@
+"""Several embeddings on the same tests, side by side."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from firth.core import Embedding
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.evaluate.battery import find_battery
+from firth.evaluate.common import common_candidates, on_common_items
+from firth.evaluate.contests import Contest, contest_of
+from firth.evaluate.measures import WORDING, Kind
+from firth.evaluate.report import (
+    Report,
+    repeated_note,
+    resampling_as_dict,
+    run_battery,
+    shown_interval,
+    shown_score,
+    title,
+)
+from firth.evaluate.resampling import DEFAULT, Resampling
+from firth.evaluate.similarity import Missing
+from firth.evaluate.tables import Cell, Grid, as_markdown
+from firth.query.analogies import AnalogyMethod
+
+
+@dataclass(frozen=True)
+class Comparison:
+    """A report of each embedding, by name, on what all of them cover or, with own, on what each covers.
+
+    words: how many each knows. same_words: whether they know the same ones.
+    """
+
+    reports: dict[str, Report]
+    words: dict[str, int]
+    same_words: bool
+    own: bool
+
+    @cached_property
+    def contests(self) -> tuple[Contest, ...]:
+        """Every measure, in the order of the tables."""
+        columns = zip(*(report.measures for report in self.reports.values()), strict=True)
+        return tuple(contest_of(dict(zip(self.reports, measures, strict=True))) for measures in columns)
+
+    @property
+    def notes(self) -> list[str]:
+        """Sentences to read beside the numbers."""
+        notes = [*self._about_words(), *self._about_absent_scores(), *repeated_note(self._any.similarity)]
+        if len(self.reports) > 1 and self._any.resampling.resamples:
+            notes.append(_legend(self._any.resampling))
+        return notes
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "embeddings": {
+                name: {"words": self.words[name], **report.as_dict()} for name, report in self.reports.items()
+            },
+            "scored_on": "own" if self.own else "common",
+            "same_words": self.same_words,
+            "contests": [contest.as_dict() for contest in self.contests],
+            "resampling": resampling_as_dict(self._any.resampling),
+            "notes": self.notes,
+        }
+
+    def markdown(self) -> str:
+        """The tables as Markdown, with the notes below."""
+        return as_markdown(self.grids(), self.notes)
+
+    def grids(self) -> list[Grid]:
+        """Scores side by side for each kind of test, then the coverage of every test."""
+        kinds = [kind for kind in WORDING if any(contest.first.kind == kind for contest in self.contests)]
+        return [*(self._scores(kind) for kind in kinds), *([self._coverage()] if kinds else [])]
+
+    @property
+    def _any(self) -> Report:
+        return next(iter(self.reports.values()))
+
+    def _scores(self, kind: Kind) -> Grid:
+        contests = [contest for contest in self.contests if contest.first.kind == kind]
+        rows = [[Cell(contest.first.name), *_score_cells(contest)] for contest in contests]
+        summaries = [place for place, contest in enumerate(contests) if contest.first.summary]
+        heads = (WORDING[kind].test, *self.reports)
+        return Grid(title(kind, self._any), heads, rows, frozenset(summaries[:1]))
+
+    def _coverage(self) -> Grid:
+        rows = [[Cell(text) for text in self._covered(contest)] for contest in self.contests]
+        kinds = [contest.first.kind for contest in self.contests]
+        columns = ("all",) if self.same_words else (*self.reports, *([] if self.own else ["compared on"]))
+        heads = ("covered by", *columns, "of")
+        return Grid("coverage", heads, rows, frozenset(kinds.index(kind) for kind in set(kinds)))
+
+    def _covered(self, contest: Contest) -> list[str]:
+        first = contest.first
+        name = "all sets" if first.kind == "similarity" and first.summary else first.name
+        counts = [measure.covered for measure in contest.measures.values()]
+        if self.same_words:
+            counts = [first.covered]
+        elif not self.own:
+            counts.append(first.scored)
+        return [name, *(f"{count:,}" for count in (*counts, first.items))]
+
+    def _about_words(self) -> list[str]:
+        if self.same_words:
+            return []
+        sizes = ", ".join(f"{name} {size:,}" for name, size in self.words.items())
+        told = f"The embeddings know different words ({sizes})"
+        if self.own:
+            return [f"{told} and each is scored on what it covers itself; "
+                    "differences to the best are on what both cover."]  # fmt: skip
+        by_zero = self._any.missing == "zero"
+        kinds = dict.fromkeys(contest.first.kind for contest in self.contests)
+        items = [WORDING[kind].items for kind in kinds if kind != "similarity" or not by_zero]
+        notes = (
+            [f"{told}: all are scored on the {' and '.join(items)} that every one covers."] if items else []
+        )
+        if by_zero and "similarity" in kinds:
+            notes.append(f"{told}: pairs with a word that an embedding does not know count as 0 for it.")
+        if "analogy" in kinds:
+            notes.append("Analogies are answered out of the words that all know.")
+        return notes
+
+    def _about_absent_scores(self) -> list[str]:
+        notes = []
+        for contest in self.contests:
+            lacking = [name for name, measure in contest.measures.items() if measure.score is None]
+            test, items = contest.first.name, f"{contest.first.items:,} {WORDING[contest.first.kind].items}"
+            if contest.first.summary or not lacking:
+                continue
+            if len(lacking) == len(self.reports):
+                notes.append(f"{test} is left out: too few of its {items} are covered, or they do not vary.")
+            else:
+                others = "; means are over different sets" if contest.first.kind == "similarity" else ""
+                notes.append(f"{test} has no score for {', '.join(lacking)}{others}.")
+        return notes
+
+
+def compare(
+    embeddings: Mapping[str, Embedding],
+    *,
+    data: str | Path | None = None,
+    sets: Sequence[str | Path] | None = None,
+    missing: Missing = "skip",
+    analogies: bool | str | Path = True,
+    method: AnalogyMethod = "mul",
+    categories: Sequence[str | Path] = (),
+    outliers: Sequence[str | Path] = (),
+    own: bool = False,
+    resampling: Resampling = DEFAULT,
+    progress: Progress = silent,
+) -> Comparison:
+    """Evaluate several embeddings side by side, with the significance of each difference to the best.
+
+    All are scored on the pairs, questions, words and cases that every one of them covers; own: each on what
+    it covers itself. The other arguments are those of `evaluate`.
+
+    >>> import tempfile, pathlib
+    >>> import numpy as np
+    >>> from firth.core import Vocabulary
+    >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.txt"
+    >>> _ = path.write_text("tiger cat 7.35\\ncar cat 1.1\\nox cat 5\\n")
+    >>> one = Vocabulary.from_counts({"cat": 4, "tiger": 3, "car": 2, "ox": 1})
+    >>> two = Vocabulary.from_counts({"cat": 4, "tiger": 3, "car": 2})
+    >>> large = Embedding(np.array([[1.0, 0.1], [0.9, 0.2], [0.0, 1.0], [1, 0]]), one)
+    >>> small = Embedding(np.array([[1.0, 0.1], [0.0, 1.0], [0.9, 0.2]]), two)
+    >>> found = compare({"large": large, "small": small}, sets=[path], analogies=False)
+    >>> {name: (report.mean_spearman, report.similarity[0].scored) for name, report in found.reports.items()}
+    {'large': (1.0, 2), 'small': (-1.0, 2)}
+    """
+    if not embeddings:
+        raise InputError("there are no embeddings to compare; give at least one.")
+    battery = find_battery(
+        data=data, sets=sets, analogies=analogies, categories=categories, outliers=outliers
+    )
+    first, *others = (set(embedding.vocabulary.tokens) for embedding in embeddings.values())
+    same_words = all(first == other for other in others)
+    candidates = {} if own or same_words else common_candidates(embeddings)
+    reports = {
+        name: run_battery(
+            embedding,
+            battery,
+            missing=missing,
+            method=method,
+            resampling=resampling,
+            candidates=candidates.get(name),
+            progress=progress,
+            stage=name,
+        )
+        for name, embedding in embeddings.items()
+    }
+    return Comparison(
+        reports if own else on_common_items(embeddings, reports, battery),
+        {name: len(embedding) for name, embedding in embeddings.items()},
+        same_words,
+        own,
+    )
+
+
+def _score_cells(contest: Contest) -> list[Cell]:
+    cells = []
+    for name, measure in contest.measures.items():
+        interval = f" {shown_interval(measure)}" if measure.interval else ""
+        mark = "*" if contest.lower(name) else ""
+        best = name in contest.best and len(contest.best) < len(contest.measures)
+        cells.append(Cell(f"{shown_score(measure)}{mark}{interval}", bold=best))
+    return cells
+
+
+def _legend(resampling: Resampling) -> str:
+    return (
+        f"Bold: the best. *: below the best beyond chance (p < {1 - resampling.level:.2g}, two-sided, "
+        f"paired bootstrap, {resampling.resamples:,} resamples, seed {resampling.seed}; not corrected for "
+        f"the number of comparisons). Brackets: intervals of {resampling.level:.0%}."
+    )
