@@ -14,6 +14,8 @@ COMMANDS = [
     "similarity",
     "analogy",
     "evaluate",
+    "compare",
+    "plot",
     "export",
     "info",
     "recipes",

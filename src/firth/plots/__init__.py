@@ -3,18 +3,32 @@
 from firth.plots.biplots import biplot
 from firth.plots.clouds import Supplementary
 from firth.plots.contributions import contribution_bars
+from firth.plots.cosines import cosine_matrices, cosine_matrix
 from firth.plots.heatmaps import heatmap
 from firth.plots.interactive import interactive_biplot
 from firth.plots.saving import save_figure
+from firth.plots.scores import score_plot
 from firth.plots.screes import broken_stick, scree
+from firth.plots.word_groups import ANIMALS_AND_FOODS, WordCosines, WordGroups, word_cosines
+from firth.plots.word_heatmaps import word_heatmap
+from firth.plots.word_scatters import word_scatter
 
 __all__ = [
+    "ANIMALS_AND_FOODS",
     "Supplementary",
+    "WordCosines",
+    "WordGroups",
     "biplot",
     "broken_stick",
     "contribution_bars",
+    "cosine_matrices",
+    "cosine_matrix",
     "heatmap",
     "interactive_biplot",
     "save_figure",
+    "score_plot",
     "scree",
+    "word_cosines",
+    "word_heatmap",
+    "word_scatter",
 ]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -14,6 +14,7 @@ from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, one_line,
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.image import AxesImage
 
 MOST_PRINTED = 20
 MOST_NAMED = 60
@@ -41,10 +42,12 @@ def heatmap(
     named = [one_line(label, most=24) for label in labels]
     ax = ax or _heatmap_axes(named, title)
     low, high = _limits(values)
-    _paint(ax, values, low, high)
-    _name(ax, named)
+    image = paint_cells(ax, values, low, high)
+    color_bar(image, ax.inset_axes((1.04, 0.0, min(0.04, 0.5 / n + 0.015), 1.0)))
+    name_rows(ax, named)
+    name_columns(ax, named)
     if n <= MOST_PRINTED:
-        _print(ax, values, low, high)
+        print_cells(ax, values, low, high)
     if title:
         ax.set_title(title, loc="left", pad=10, **words(11))
     return figure_of(ax)
@@ -54,10 +57,15 @@ def _heatmap_axes(labels: list[str], title: str | None) -> Axes:
     """A square for the cells, margins for the longest label and room for the colour bar."""
     n = len(labels)
     side = float(np.clip(0.55 * n, 2.2, 7.5))
-    longest = 0.075 * max(map(len, labels)) * _letter_size(n) / 8 + 0.25
     top = 0.5 if title else 0.25
-    slanted = 0.75 * longest + 0.1
-    return new_axes(longest + side + 1.1, slanted + side + top, (longest, 1.1, slanted, top))
+    left, below = name_margins(labels)
+    return new_axes(left + side + 1.1, below + side + top, (left, 1.1, below, top))
+
+
+def name_margins(labels: list[str]) -> tuple[float, float]:
+    """Inches that the longest name takes to the left of the cells, and slanting below them."""
+    longest = 0.075 * max(map(len, labels)) * _letter_size(len(labels)) / 8 + 0.25
+    return longest, 0.75 * longest + 0.1
 
 
 def _limits(values: Array) -> tuple[float, float]:
@@ -67,24 +75,34 @@ def _limits(values: Array) -> tuple[float, float]:
     return (-high if np.nanmin(values, initial=0.0) < 0 else 0.0), high
 
 
-def _paint(ax: Axes, values: Array, low: float, high: float) -> None:
+def paint_cells(
+    ax: Axes, values: Array, low: float, high: float, *, aspect: Literal["equal", "auto"] = "equal"
+) -> AxesImage:
+    """Coloured cells, apart from each other where they are few."""
     image = ax.imshow(
         np.ma.masked_invalid(values),
         cmap=_colors(low),
         vmin=low,
         vmax=high,
-        aspect="equal",
+        aspect=aspect,
         interpolation="nearest",
     )
-    n = len(values)
-    if n <= MOST_NAMED:
-        ax.set_xticks(np.arange(n + 1) - 0.5, minor=True)
-        ax.set_yticks(np.arange(n + 1) - 0.5, minor=True)
-        ax.grid(which="minor", color="white", linewidth=min(1.2, 24 / n))
+    rows, columns = values.shape
+    if max(rows, columns) <= MOST_NAMED:
+        ax.set_xticks(np.arange(columns + 1) - 0.5, minor=True)
+        ax.set_yticks(np.arange(rows + 1) - 0.5, minor=True)
+        ax.grid(which="minor", color="white", linewidth=min(1.2, 24 / max(rows, columns)))
         ax.tick_params(which="minor", length=0)
+    ax.tick_params(length=0, pad=4)
     ax.spines[:].set_visible(False)
-    beside = ax.inset_axes((1.04, 0.0, min(0.04, 0.5 / n + 0.015), 1.0))
-    bar = figure_of(ax).colorbar(image, cax=beside)
+    return image
+
+
+def color_bar(image: AxesImage, beside: Axes, *, beyond: bool = False) -> None:
+    """What the colours mean, in axes of its own; beyond: whether values go further than the colours."""
+    bar = figure_of(beside).colorbar(
+        image, cax=beside, extend="both" if beyond else "neither", extendfrac=0.03
+    )
     bar.outline.set_visible(False)
     bar.ax.tick_params(labelsize=8, colors=INK, color=QUIET, length=2)
 
@@ -95,34 +113,42 @@ def _colors(low: float) -> Any:
     return colormaps["RdBu_r" if low < 0 else "Blues"].with_extremes(bad="#DDDDDD")
 
 
-def _name(ax: Axes, labels: list[str]) -> None:
+def name_rows(ax: Axes, labels: list[str]) -> None:
     """All labels, or every second, third … where they would not fit."""
-    n = len(labels)
-    step = -(-n // MOST_NAMED)
-    places, shown = list(range(0, n, step)), labels[::step]
+    places, shown = _fitting(labels)
+    ax.set_yticks(places, shown, **names(_letter_size(len(labels))))
+
+
+def name_columns(ax: Axes, labels: list[str]) -> None:
+    """Likewise below the cells; long ones slant."""
+    places, shown = _fitting(labels)
     upright = max(map(len, shown)) > 3
-    ax.set_yticks(places, shown, **names(_letter_size(n)))
     ax.set_xticks(
         places,
         shown,
         rotation=45 if upright else 0,
         ha="right" if upright else "center",
         rotation_mode="anchor",
-        **names(_letter_size(n)),
+        **names(_letter_size(len(labels))),
     )
-    ax.tick_params(length=0, pad=4)
+
+
+def _fitting(labels: list[str]) -> tuple[list[int], list[str]]:
+    step = -(-len(labels) // MOST_NAMED)
+    return list(range(0, len(labels), step)), labels[::step]
 
 
 def _letter_size(n: int) -> float:
     return float(np.clip(9.5 - n / 15, 6, 9))
 
 
-def _print(ax: Axes, values: Array, low: float, high: float) -> None:
+def print_cells(ax: Axes, values: Array, low: float, high: float) -> None:
+    """Each value as a number in its cell."""
     colors = _colors(low)
     size = float(np.clip(10 - 0.2 * len(values), 6, 9))
     for (row, column), value in np.ndenumerate(values):
         red, green, blue, _ = colors((value - low) / (high - low))
         dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55
-        text = f"{value:.2f}".replace("-", "−") if np.isfinite(value) else "–"
+        text = f"{value:z.2f}".replace("-", "−") if np.isfinite(value) else "–"
         ink = "white" if dark and np.isfinite(value) else INK
         ax.text(column, row, text, ha="center", va="center", **words(size, ink))

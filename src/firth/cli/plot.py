@@ -1,0 +1,172 @@
+"""firth plot."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
+
+import typer
+
+from firth.cli.json_output import print_json
+from firth.cli.options import Json, VectorsFile
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
+
+    from firth.core import Embedding
+    from firth.plots import WordCosines
+    from firth.plots.word_groups import Groups
+
+Kind = Literal["scatter", "heatmap", "cosine"]
+Order = Literal["axis", "difference"]
+
+_MOST_NAMED = 10
+
+
+def plot(
+    kind: Annotated[Kind, typer.Argument(metavar="KIND", help="What to draw.", show_default=False)],
+    vectors: VectorsFile,
+    words: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="[NAME=]A,B,…|@FILE",
+            help="A group of words, or a file with one a line; may be repeated.",
+            show_default="11 animals, 11 foods",
+        ),
+    ] = None,
+    output: Annotated[
+        Path | None,
+        typer.Option("-o", "--output", metavar="FILE", help=".png, .svg or .pdf.", show_default="KIND.png"),
+    ] = None,
+    order: Annotated[
+        Order | None,
+        typer.Option(
+            help="Columns of a heatmap: as they stand, or by how far they set two groups apart.",
+            show_default="axis",
+        ),
+    ] = None,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="Above the picture.")] = None,
+    csv: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Write the numbers that are drawn, too.")
+    ] = None,
+    json: Json = False,
+) -> None:
+    """Draw groups of words: as points, as vectors, or by how alike they are.
+
+    scatter: the first two principal components of the unit vectors.
+    heatmap: a unit vector in each row.
+    cosine: the similarity of every two words.
+
+    Prints the mean cosine within groups and between them, and the difference.
+
+    [bold]Examples[/bold]
+
+    $ firth plot scatter vectors.safetensors
+
+    $ firth plot cosine vectors.safetensors --words pets=cat,dog --words farm=cow,pig -o farm.svg
+
+    $ firth plot heatmap vectors.safetensors --words @animals.txt --words @foods.txt --order difference
+    """
+    if order is not None and kind != "heatmap":
+        raise InputError(f"--order is for heatmaps, and this is a {kind} plot; leave it out.")
+    from firth.plots import ANIMALS_AND_FOODS, save_figure, word_cosines
+    from firth.store import load_embedding, refuse_unwritable
+
+    output = output or Path(f"{kind}.png")
+    saved = [output] if csv is None else [output, csv]
+    for path in saved:
+        refuse_unwritable(path)
+    groups = _groups(words) if words else ANIMALS_AND_FOODS
+    embedding = load_embedding(vectors)
+    cosines = word_cosines(embedding, groups)
+    save_figure(_draw(kind, embedding, groups, order or "axis", title), output)
+    if csv is not None:
+        _write_numbers(csv, kind, embedding, cosines, order or "axis")
+    _tell_unknown(cosines.chosen.unknown, len(embedding))
+    if json:
+        print_json(_summary(cosines) | {"saved": [str(path) for path in saved]})
+        return
+    if cosines.sentence:
+        typer.echo(cosines.sentence)
+    for path in saved:
+        typer.echo(f"saved     {path}")
+
+
+def _groups(given: list[str]) -> Groups:
+    """{"pets": ["cat", "dog"]} from ["pets=cat,dog"]; without a name, that of the file, or a number."""
+    from firth.datasets.lines import numbered_lines
+
+    groups: dict[str, list[str]] = {}
+    for number, text in enumerate(given, start=1):
+        before, equals, after = text.partition("=")
+        name, listed = (before.strip(), after.strip()) if equals else ("", text.strip())
+        if listed.startswith("@"):
+            name = name or Path(listed[1:]).stem
+            words = [line for _, line in numbered_lines(listed[1:])]
+        else:
+            name = name or f"group {number}"
+            words = [word.strip() for word in listed.split(",") if word.strip()]
+        if not words:
+            raise InputError(f"--words {text!r} holds no word; write such as cat,dog or @FILE.")
+        if name in groups:
+            raise InputError(f"two groups are named {name!r}; name one of them apart with NAME={listed}.")
+        groups[name] = words
+    return groups
+
+
+def _draw(kind: Kind, embedding: Embedding, groups: Groups, order: Order, title: str | None) -> Figure:
+    from firth.plots import cosine_matrix, word_heatmap, word_scatter
+
+    if kind == "heatmap":
+        return word_heatmap(embedding, groups, order=order, title=title)
+    return {"scatter": word_scatter, "cosine": cosine_matrix}[kind](embedding, groups, title=title)
+
+
+def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCosines, order: Order) -> None:
+    """A line for each word: the word, its group, and what is drawn of it."""
+    import csv
+
+    from firth.plots.word_groups import unit_vectors
+    from firth.plots.word_heatmaps import column_order
+    from firth.plots.word_scatters import principal_plane
+    from firth.store import whole_file
+
+    chosen, numbers = cosines.chosen, cosines.matrix
+    columns = list(chosen.words)
+    if kind == "scatter":
+        numbers = principal_plane(unit_vectors(embedding, chosen.words)).points
+        columns = ["component 1", "component 2"]
+    elif kind == "heatmap":
+        vectors = unit_vectors(embedding, chosen.words)
+        places = column_order(vectors, chosen, order)
+        numbers = vectors[:, places]
+        columns = [f"dimension {place + 1}" for place in places]
+    with whole_file(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(["word", "group", *columns])
+        for word, group, row in zip(chosen.words, chosen.membership, numbers.tolist(), strict=True):
+            writer.writerow([word, chosen.groups[group], *row])
+
+
+def _tell_unknown(unknown: tuple[str, ...], size: int) -> None:
+    if unknown:
+        more = f" and {len(unknown) - _MOST_NAMED:,} others" if len(unknown) > _MOST_NAMED else ""
+        listed = ", ".join(map(repr, unknown[:_MOST_NAMED]))
+        typer.echo(f"firth: left out, not among the {size:,} words: {listed}{more}.", err=True)
+
+
+def _summary(cosines: WordCosines) -> dict[str, object]:
+    chosen = cosines.chosen
+    return {
+        "groups": {
+            group: [
+                word for word, place in zip(chosen.words, chosen.membership, strict=True) if place == number
+            ]
+            for number, group in enumerate(chosen.groups)
+        },
+        "unknown": list(chosen.unknown),
+        "within": cosines.within,
+        "between": cosines.between,
+        "difference": cosines.difference,
+    }
