@@ -61,7 +61,7 @@ def test_labels_without_room_are_counted(crowd):
     figure = biplot(crowd)
     shown = len(labels_of(figure))
     assert 20 < shown < 70
-    assert f"no room for {70 - shown} labels" in note_of(figure)
+    assert f"no room for {70 - shown} label" in note_of(figure)
 
 
 def test_labels_belong_to_the_point_they_name(fisher):

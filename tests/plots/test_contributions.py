@@ -3,21 +3,46 @@ import pytest
 
 from firth.errors import InputError
 from firth.plots import contribution_bars
+from plots.conftest import analysis_of
 
 
 def test_bars_are_the_largest_contributions_in_order(fisher):
-    for ax, side in zip(
-        contribution_bars(fisher, axis=2, most=3).axes, (fisher.rows, fisher.columns), strict=True
-    ):
-        values = side.contributions[:, 1]
-        order = np.argsort(-values)[:3]
-        assert [bar.get_width() for bar in ax.patches] == pytest.approx(100 * values[order])
-        assert [tick.get_text() for tick in ax.get_yticklabels()] == [side.names.tokens[i] for i in order]
+    panels = iter(contribution_bars(fisher, axes=(2, 1), most=3).axes)
+    for axis in (2, 1):
+        for side in (fisher.rows, fisher.columns):
+            ax, values = next(panels), side.contributions[:, axis - 1]
+            order = np.argsort(-values)[:3]
+            assert [bar.get_width() for bar in ax.patches] == pytest.approx(100 * values[order])
+            assert [tick.get_text() for tick in ax.get_yticklabels()] == [side.names.tokens[i] for i in order]
 
 
 def test_the_line_is_the_average(fisher):
     figure = contribution_bars(fisher)
-    assert [ax.lines[0].get_xdata()[0] for ax in figure.axes] == pytest.approx([100 / 4, 100 / 5])
+    averages = [ax.lines[0].get_xdata()[0] for ax in figure.axes]
+    assert averages == pytest.approx([100 / 4, 100 / 5, 100 / 4, 100 / 5])
+
+
+def test_few_bars_of_many_points_are_shown_and_the_panel_says_so(large):
+    figure = contribution_bars(large, axes=(1,))
+    assert [len(ax.patches) for ax in figure.axes] == [15, 15]
+    assert [ax.get_title(loc="left") for ax in figure.axes] == [
+        "rows, the largest 15 of 600",
+        "columns, the largest 15 of 90",
+    ]
+
+
+@pytest.mark.parametrize("table", [np.array([[5, 1, 2], [2, 7, 1], [3, 3, 9]]), "large"])
+def test_no_two_panels_and_no_names_meet(table, request):
+    analysis = request.getfixturevalue(table) if isinstance(table, str) else analysis_of(table)
+    figure = contribution_bars(analysis)
+    boxes = [ax.get_tightbbox(figure.canvas.get_renderer()) for ax in figure.axes]
+    boxes += [text.get_window_extent() for text in figure.texts]
+    for i, box in enumerate(boxes):
+        assert box.x0 >= 0
+        assert box.y0 >= 0
+        assert box.x1 <= figure.bbox.x1
+        assert box.y1 <= figure.bbox.y1
+        assert not any(box.overlaps(other) for other in boxes[:i])
 
 
 def test_points_on_the_negative_end_are_pale(fisher):
@@ -29,8 +54,10 @@ def test_points_on_the_negative_end_are_pale(fisher):
 
 def test_refusals(fisher):
     with pytest.raises(InputError, match=r"^axis 4 was asked for, but the analysis keeps 3 axes"):
-        contribution_bars(fisher, axis=4)
+        contribution_bars(fisher, axes=(1, 4))
     with pytest.raises(InputError, match=r"^axis 0 was asked for; axes are numbered from 1\.$"):
-        contribution_bars(fisher, axis=0)
+        contribution_bars(fisher, axes=(0,))
     with pytest.raises(InputError, match=r"^most is 0; "):
         contribution_bars(fisher, most=0)
+    with pytest.raises(InputError, match=r"^axes is empty; "):
+        contribution_bars(fisher, axes=())

@@ -8,8 +8,13 @@ from firth.plots import Supplementary, interactive_biplot, save_figure
 from plots.conftest import FISHER, analysis_of
 
 
+def traces(figure):
+    return {trace.name: trace for trace in figure.data}
+
+
 def test_points_and_statistics_are_those_of_the_analysis(fisher):
-    rows, columns = interactive_biplot(fisher, axes=(2, 1)).data
+    drawn = traces(interactive_biplot(fisher, axes=(2, 1)))
+    rows, columns = drawn["rows"], drawn["columns"]
     np.testing.assert_allclose(rows.x, fisher.rows.principal[:, 1], rtol=1e-5)
     np.testing.assert_allclose(columns.y, fisher.columns.principal[:, 0], rtol=1e-5)
     expected = np.column_stack(
@@ -38,20 +43,32 @@ def test_menus_offer_every_axis_kept_in_both_directions(fisher):
     ]
     assert (horizontal.active, vertical.active) == (0, 2)
     moved, titled = vertical.buttons[1].args
-    np.testing.assert_allclose(moved["y"][1], fisher.columns.standard[:, 1], rtol=1e-5)
+    at = [trace.name for trace in figure.data].index("columns")
+    np.testing.assert_allclose(moved["y"][at], fisher.columns.standard[:, 1], rtol=1e-5)
     assert titled["yaxis.title.text"] == "Axis 2 (13.1 %)"
 
 
 def test_buttons_show_one_side(fisher):
-    sides = interactive_biplot(
-        fisher, supplementary=Supplementary(rows={"x": np.zeros(3)})
-    ).layout.updatemenus[2]
-    shown = {button.label: list(button.args[1]) for button in sides.buttons}
-    assert shown == {
-        "rows and columns": [True, True, True],
-        "rows": [True, False, True],
-        "columns": [False, True, False],
+    figure = interactive_biplot(fisher, supplementary=Supplementary(rows={"x": np.zeros(3)}))
+    names = [trace.name for trace in figure.data]
+    shown = {
+        button.label: {name for name, visible in zip(names, button.args[1], strict=True) if visible}
+        for button in figure.layout.updatemenus[2].buttons
     }
+    assert shown == {
+        "rows and columns": {"rows", "columns", "supplementary rows"},
+        "rows": {"rows", "supplementary rows"},
+        "columns": {"columns"},
+    }
+
+
+def test_the_smaller_cloud_is_drawn_over_the_larger_and_rows_come_first_in_the_legend():
+    for shape in ((4, 7), (7, 4)):
+        table = np.random.default_rng(0).poisson(5, shape) + 1
+        figure = interactive_biplot(analysis_of(table))
+        assert [len(trace.x) for trace in figure.data] == [7, 4]
+        drawn = traces(figure)
+        assert drawn["rows"].legendrank < drawn["columns"].legendrank
 
 
 def test_the_most_contributing_points_are_kept_of_many_and_the_title_says_so(large):
@@ -63,7 +80,8 @@ def test_the_most_contributing_points_are_kept_of_many_and_the_title_says_so(lar
 def test_many_points_are_drawn_by_the_graphics_card():
     rng = np.random.default_rng(0)
     figure = interactive_biplot(analysis_of(rng.poisson(5, (3_100, 4)) + 1), labels=0)
-    assert [trace.type for trace in figure.data] == ["scattergl", "scatter"]
+    # Both: what is drawn without the card would lie below what is drawn by it.
+    assert [trace.type for trace in figure.data] == ["scattergl", "scattergl"]
     assert not any(figure.data[0].text)
 
 
@@ -92,7 +110,7 @@ def test_the_page_is_self_contained(fisher, tmp_path):
 def test_names_cannot_become_markup(tmp_path):
     analysis = analysis_of(FISHER, rows=["</script><script>alert(1)</script>", "<b>b", "c", "d"])
     figure = interactive_biplot(analysis)
-    assert figure.data[0].hovertext[1] == "&lt;b&gt;b"
+    assert traces(figure)["rows"].hovertext[1] == "&lt;b&gt;b"
     save_figure(figure, tmp_path / "biplot.html")
     assert "<script>alert" not in (tmp_path / "biplot.html").read_text()
 

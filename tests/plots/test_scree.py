@@ -1,6 +1,8 @@
 import numpy as np
+import polars as pl
 import pytest
 
+from firth.coordinates import multiple_correspondence
 from firth.errors import InputError
 from firth.plots import broken_stick, scree
 
@@ -34,6 +36,16 @@ def test_the_stick_has_as_many_pieces_as_the_table_has_axes_even_if_few_are_kept
     (ax,) = scree(large).axes
     stick = next(line for line in ax.lines if line.get_label() == "broken stick")
     np.testing.assert_allclose(stick.get_ydata(), 100 * broken_stick(89)[:3])
+
+
+def test_of_records_the_stick_has_a_piece_for_each_category_beyond_one_of_each_variable():
+    rng = np.random.default_rng(0)
+    sizes = {"sex": 2, "age": 4, "edu": 5}
+    records = pl.DataFrame({name: rng.integers(0, size, 200).astype(str) for name, size in sizes.items()})
+    for axes in (None, 3):
+        (ax,) = scree(multiple_correspondence(records, axes=axes)).axes
+        stick = next(line for line in ax.lines if line.get_label() == "broken stick").get_ydata()
+        np.testing.assert_allclose(stick, 100 * broken_stick(2 + 4 + 5 - 3)[:axes])
 
 
 def test_long_spectra_are_cut_and_ticked_sparsely(crowd):

@@ -10,6 +10,8 @@ from firth.errors import OutputError
 
 if TYPE_CHECKING:
     from firth.coordinates import Correspondence, Side
+    from firth.plots.clouds import Map
+    from firth.plots.scenes import Scene
 
 
 def write_analysis(
@@ -19,9 +21,9 @@ def write_analysis(
     supplementary: Mapping[str, Side],
     *,
     format: Literal["csv", "parquet"],
-    plot: bool,
+    map: Map | None,
 ) -> list[Path]:
-    """Write rows, columns, axes and summary.txt, and pictures if asked; each appears when it is whole."""
+    """Write rows, columns, axes and summary.txt, and pictures if a map is named; each appears when whole."""
     from firth.store import whole_file
 
     frames = {
@@ -34,7 +36,7 @@ def write_analysis(
     with whole_file(folder / "summary.txt") as temporary:
         temporary.write_text(text, encoding="utf-8")
     written.append(folder / "summary.txt")
-    return written + (_draw(analysis, folder, supplementary) if plot else [])
+    return written + ([] if map is None else write_figures(_figures(analysis, supplementary, map), folder))
 
 
 def write_frames(frames: Mapping[str, Any], folder: Path, format: Literal["csv", "parquet"]) -> list[Path]:
@@ -54,18 +56,44 @@ def write_frames(frames: Mapping[str, Any], folder: Path, format: Literal["csv",
     return written
 
 
-def _draw(analysis: Correspondence, folder: Path, supplementary: Mapping[str, Side]) -> list[Path]:
-    from firth.plots import Supplementary, biplot, interactive_biplot, save_figure, scree
+def write_figures(figures: Mapping[str, Any], folder: Path) -> list[Path]:
+    """Write figures, by the names of their files, into a folder that is there."""
+    from firth.plots import save_figure
+
+    for name, figure in figures.items():
+        save_figure(figure, folder / name)
+    return [folder / name for name in figures]
+
+
+def biplot_figures(scene: Scene, title: str) -> dict[str, Any]:
+    """The first two axes, or the only one, as a picture and as a page."""
+    from firth.plots.biplots import draw_biplot
+    from firth.plots.interactive import draw_interactive
+
+    axes = first_axes(len(scene.inertias))
+    return {
+        "biplot.png": draw_biplot(scene, axes=axes),
+        "biplot.html": draw_interactive(scene, axes=axes, title=title),
+    }
+
+
+def first_axes(kept: int) -> tuple[int, ...]:
+    """The numbers of the first two axes, or of the only one."""
+    return (1, 2) if kept > 1 else (1,)
+
+
+def _figures(analysis: Correspondence, supplementary: Mapping[str, Side], map: Map) -> dict[str, Any]:
+    from firth.coordinates import MultipleCorrespondence
+    from firth.plots import Supplementary, contribution_bars, scree
+    from firth.plots.scenes import correspondence_scene
 
     points = Supplementary(
         **{name: dict(zip(side.names, side.principal, strict=True)) for name, side in supplementary.items()}
     )
-    axes = (1, 2) if len(analysis.singular_values) > 1 else (1,)
-    figures: dict[str, Any] = {
-        "biplot.png": biplot(analysis, axes=axes, supplementary=points),
-        "biplot.html": interactive_biplot(analysis, axes=axes, supplementary=points),
+    kind = "Multiple correspondence" if isinstance(analysis, MultipleCorrespondence) else "Correspondence"
+    scene = correspondence_scene(analysis, map=map, supplementary=points)
+    return {
+        **biplot_figures(scene, f"{kind} analysis"),
         "scree.png": scree(analysis),
+        "contributions.png": contribution_bars(analysis, axes=first_axes(len(analysis.singular_values))),
     }
-    for name, figure in figures.items():
-        save_figure(figure, folder / name)
-    return [folder / name for name in figures]

@@ -42,7 +42,14 @@ def ca(
     ] = None,
     separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
     format: Annotated[Literal["csv", "parquet"], typer.Option(help="Of the tables written.")] = "csv",
-    plot: Annotated[bool, typer.Option("--plot", help="Draw biplot and scree plot too.")] = False,
+    plot: Annotated[bool, typer.Option("--plot", help="Draw biplots, scree and contributions too.")] = False,
+    map: Annotated[
+        Literal["symmetric", "rows", "columns", "contribution"] | None,
+        typer.Option(
+            help="What biplots keep: distances on both sides, of rows, of columns, or contributions.",
+            show_default="symmetric",
+        ),
+    ] = None,
     demo: Annotated[bool, typer.Option("--demo", help="Fisher's table of eyes and hair.")] = False,
 ) -> None:
     """Correspondence analysis of a table, with all its statistics.
@@ -55,12 +62,21 @@ def ca(
 
     $ firth ca smoking.csv -o results --plot
 
+    $ firth ca smoking.csv -o results --plot --map contribution
+
     $ firth ca purchases.parquet --long -o results --axes 5
 
     $ firth ca survey.csv --mca --sup-columns age --sup-columns sex -o results
     """
     if plot and output is None:
         raise InputError("--plot needs a folder for the pictures; name one with -o.")
+    if map is not None and not plot:
+        raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
+    if map == "contribution" and sup_columns:
+        raise InputError(
+            "--map contribution shows columns by their masses, and supplementary columns have none; choose "
+            "--map symmetric or rows."
+        )
     from firth.cli.analysis_files import write_analysis
     from firth.coordinates.summary import summary
 
@@ -72,7 +88,8 @@ def ca(
     text = summary(analysis)
     typer.echo(text, nl=False)
     if output is not None:
-        for path in write_analysis(analysis, output, text, supplementary, format=format, plot=plot):
+        chosen = (map or "symmetric") if plot else None
+        for path in write_analysis(analysis, output, text, supplementary, format=format, map=chosen):
             typer.echo(f"saved     {path}")
 
 

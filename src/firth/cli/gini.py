@@ -63,14 +63,14 @@ def gini(
         for name, row in zip(correlations.names, correlations.values, strict=True):
             typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
     if output is not None:
-        from firth.cli.analysis_files import write_frames
+        from firth.cli.analysis_files import write_figures, write_frames
 
         frames = {"covariances": covariances.to_polars(), "correlations": correlations.to_polars()}
         written = write_frames(frames, output, "csv")
         if plot:
-            from firth.plots import heatmap, save_figure
+            from firth.plots import heatmap
 
-            save_figure(heatmap(correlations.values, correlations.names), output / "correlations.png")
-            written.append(output / "correlations.png")
+            picture = heatmap(correlations.values, correlations.names, title="Correlations by the Gini index")
+            written += write_figures({"correlations.png": picture}, output)
         for path in written:
             typer.echo(f"saved     {path}", err=json)

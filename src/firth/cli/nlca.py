@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from firth.errors import InputError
+
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firth.association.nonlinear import QuotientFunction
+    from firth.core import Association, Factors
     from firth.core.arrays import Array
 
 
@@ -33,21 +36,32 @@ def nlca(
     axes: Annotated[int, typer.Option(metavar="N", min=1, help="Axes to keep.")] = 2,
     separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
     format: Annotated[Literal["csv", "parquet"], typer.Option(help="Of the tables written.")] = "csv",
+    plot: Annotated[bool, typer.Option("--plot", help="Draw biplots and a scree plot too.")] = False,
+    map: Annotated[
+        Literal["symmetric", "gravity"] | None,
+        typer.Option(
+            help="Where biplots put documents: at x, or at x*, the centres of gravity of their words.",
+            show_default="symmetric",
+        ),
+    ] = None,
 ) -> None:
     """Non-linear correspondence analysis of documents and words.
 
-    Writes rows (x: F1 …; centres of gravity of their words, x*: G1 …), columns (y: F1 …) and axes.
+    Writes rows (x: F1 …; centres of gravity of their words, x*: G1 …), columns (y: F1 …) and axes, and with
+    --plot pictures.
 
     [bold]Examples[/bold]
 
     $ firth nlca documents.parquet --long -o results --axes 50
 
-    $ firth nlca table.csv -o results --beta 0.5
+    $ firth nlca table.csv -o results --beta 0.5 --axes 10 --plot --map gravity
 
     $ firth nlca table.csv -o results --function log --pseudo-count 0.1
     """
+    if map is not None and not plot:
+        raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
     from firth.association import logarithm, nonlinear_quotient, power, presence
-    from firth.cli.analysis_files import write_frames
+    from firth.cli.analysis_files import write_figures, write_frames
     from firth.coordinates.gravity import centres_of_gravity, principal_pair
     from firth.counting import counts_from_long, counts_from_table
     from firth.datasets import read_table
@@ -70,8 +84,24 @@ def nlca(
         "axes": _frame([str(k + 1) for k in range(axes)], {"singular_value": factors.values[:, None]}),
     }
     typer.echo("singular values " + " ".join(f"{value:.6f}" for value in factors.values[:10]))
-    for path in write_frames(frames, output, format):
+    written = write_frames(frames, output, format)
+    if plot:
+        figures = _figures(association, factors, centres if map == "gravity" else None)
+        written += write_figures(figures, output)
+    for path in written:
         typer.echo(f"saved     {path}")
+
+
+def _figures(association: Association, factors: Factors, centres: Array | None) -> dict[str, Any]:
+    from firth.cli.analysis_files import biplot_figures
+    from firth.plots.scenes import nonlinear_scene
+    from firth.plots.screes import draw_scree, possible_axes
+
+    scene = nonlinear_scene(association, factors, centres=centres)
+    return {
+        **biplot_figures(scene, "Non-linear correspondence analysis"),
+        "scree.png": draw_scree(scene.shares, possible_axes(association)),
+    }
 
 
 def _frame(names: Any, blocks: dict[str, Array]) -> Any:

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.plots.axes import axis_title, checked_axes
 from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, figure_of, new_axes, plain_frame, words
-from firth.plots.clouds import (
-    MAP_NAMES,
-    Cloud,
-    Map,
-    Supplementary,
-    axis_title,
-    checked_axes,
-    clouds,
-    plane_importance,
-)
+from firth.plots.clouds import Cloud, Map, Supplementary, plane_importance
+from firth.plots.equal_units import fit_box
 from firth.plots.labelling import Label, draw_labels
+from firth.plots.scenes import Scene, correspondence_scene
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -64,23 +59,34 @@ def biplot(
     >>> figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()
     ('Axis 1 (98.9 %)', 'Axis 2 (1.1 %)')
     """
-    axes = checked_axes(analysis, axes)
-    drawn = clouds(analysis, map, supplementary)
-    wanted = _how_many(labels, sum(len(cloud.names) for cloud in drawn))
-    planes = [_plane(cloud, axes) for cloud in drawn]
+    scene = correspondence_scene(analysis, map=map, supplementary=supplementary)
+    return draw_biplot(scene, axes=axes, labels=labels, ax=ax)
+
+
+def draw_biplot(
+    scene: Scene, *, axes: tuple[int, ...] = (1, 2), labels: Labels = "auto", ax: Axes | None = None
+) -> Figure:
+    """`biplot` of points from any analysis."""
+    axes = checked_axes(axes, len(scene.inertias))
+    wanted = _how_many(labels, sum(len(cloud.names) for cloud in scene.clouds))
+    planes = [_plane(cloud, axes) for cloud in scene.clouds]
     everything = np.vstack(planes)
     ax = ax or _biplot_axes(everything, len(axes))
-    _prepare(ax, analysis, axes)
-    _fit(ax, everything)
-    radius = _marker_radius(len(everything))
-    for cloud, plane in zip(drawn, planes, strict=True):
-        _draw(ax, cloud, plane, radius, rays=map != "symmetric" and cloud.scaling != "principal")
-    chosen = _most_important(drawn, planes, analysis.inertias, axes, wanted)
+    _prepare(ax, scene.shares, axes)
+    fit_box(ax, *_extremes(everything))
+    most = max(len(plane) for plane in planes)
+    for cloud, plane in zip(scene.clouds, planes, strict=True):
+        _draw(ax, cloud, plane, in_front=len(plane) < most)
+    chosen = _most_important(scene.clouds, planes, scene.inertias, axes, wanted)
     left_out = draw_labels(
-        ax, chosen, markers=everything, size=8 if len(chosen) <= 50 else 7, gap=radius + 2.5
+        ax,
+        chosen,
+        markers=everything,
+        size=8 if len(chosen) <= 50 else 7,
+        gap=max(_marker_radius(len(plane)) for plane in planes) + 2.5,
     )
     _legend(ax)
-    _note(ax, map, len(everything), len(chosen), left_out)
+    _note(ax, scene.kind, len(everything), len(chosen), left_out)
     return figure_of(ax)
 
 
@@ -105,11 +111,11 @@ def _biplot_axes(points: Array, dimensions: int) -> Axes:
     return new_axes(width + 1.1, height + 1.1, (0.8, 0.3, 0.65, 0.45))
 
 
-def _prepare(ax: Axes, analysis: Correspondence, axes: tuple[int, ...]) -> None:
+def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
     """Titles, lines through the origin, and a layout that is settled before anything is measured."""
-    ax.set_xlabel(axis_title(analysis, axes[0]), **words(9.5))
+    ax.set_xlabel(axis_title(axes[0], shares), **words(9.5))
     if len(axes) == 2:
-        ax.set_ylabel(axis_title(analysis, axes[1]), **words(9.5))
+        ax.set_ylabel(axis_title(axes[1], shares), **words(9.5))
         ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
     else:
         ax.yaxis.set_visible(False)
@@ -125,22 +131,6 @@ def _plane(cloud: Cloud, axes: tuple[int, ...]) -> Array:
     return chosen if len(axes) == 2 else np.column_stack([chosen[:, 0], np.zeros(len(chosen))])
 
 
-def _fit(ax: Axes, points: Array) -> None:
-    """Limits that hold the points, the origin and room for labels, and fill the axes with equal units."""
-    from matplotlib.ticker import MaxNLocator, MultipleLocator
-
-    low, high = _extremes(points)
-    size = np.array(ax.get_window_extent().size)
-    unit = float(np.max((high - low) / size))  # data units per pixel
-    middle = (low + high) / 2
-    ax.set_aspect("equal", adjustable="box")
-    ax.set_xlim(*(middle[0] + np.array([-0.5, 0.5]) * unit * size[0]).tolist())
-    ax.set_ylim(*(middle[1] + np.array([-0.5, 0.5]) * unit * size[1]).tolist())
-    ticks = MaxNLocator(9, steps=[1, 2, 2.5, 5, 10]).tick_values(0, unit * float(size.max()))
-    for axis in (ax.xaxis, ax.yaxis):
-        axis.set_major_locator(MultipleLocator(float(ticks[1] - ticks[0])))
-
-
 def _extremes(points: Array) -> tuple[Array, Array]:
     """The corners of a box around the points and the origin, with room for labels; never of no width."""
     low, high = np.minimum(points.min(axis=0), 0), np.maximum(points.max(axis=0), 0)
@@ -150,13 +140,13 @@ def _extremes(points: Array) -> tuple[Array, Array]:
 
 
 def _marker_radius(points: int) -> float:
-    """Half the width of a marker in points: smaller where there are many."""
+    """Half the width of a marker in points: smaller where its cloud has many."""
     return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
 
 
-def _draw(ax: Axes, cloud: Cloud, plane: Array, radius: float, *, rays: bool) -> None:
+def _draw(ax: Axes, cloud: Cloud, plane: Array, *, in_front: bool) -> None:
     color = COLORS[cloud.side]
-    if rays and len(plane) <= MOST_RAYS:
+    if cloud.scaling != "principal" and len(plane) <= MOST_RAYS:
         ends = np.stack([np.zeros_like(plane), plane], axis=1)
         from matplotlib.collections import LineCollection
 
@@ -164,20 +154,25 @@ def _draw(ax: Axes, cloud: Cloud, plane: Array, radius: float, *, rays: bool) ->
     ax.scatter(
         plane[:, 0],
         plane[:, 1],
-        s=(2 * radius) ** 2,
+        s=(2 * _marker_radius(len(plane))) ** 2,
         marker=MARKERS[cloud.side],
         facecolors="white" if cloud.supplementary else color,
         edgecolors=color,
         linewidths=0.9 if cloud.supplementary else 0.3,
-        alpha=1.0 if len(plane) <= 200 else 0.55,
+        alpha=opacity(len(plane)),
         label=cloud.title,
-        zorder=3,
+        zorder=3 + 0.5 * in_front,
         rasterized=len(plane) > MOST_VECTOR_POINTS,
     )
 
 
+def opacity(points: int) -> float:
+    """Of the markers of a cloud: where there are many, their number shows through."""
+    return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
+
+
 def _most_important(
-    drawn: list[Cloud], planes: list[Array], inertias: Array, axes: tuple[int, ...], wanted: int
+    drawn: Sequence[Cloud], planes: list[Array], inertias: Array, axes: tuple[int, ...], wanted: int
 ) -> list[Label]:
     """The labels of the most contributing points, most contributing first.
 
@@ -222,9 +217,9 @@ def _legend(ax: Axes) -> None:
         text.set(**words(9))
 
 
-def _note(ax: Axes, map: Map, points: int, chosen: int, left_out: int) -> None:
+def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
     """What kind of map this is, and which names it does not show, in the corner above it."""
-    parts = [MAP_NAMES[map]]
+    parts = [kind]
     if 0 < chosen < points:
         parts.append(f"{chosen - left_out:,} of {points:,} points named")
     if left_out:

@@ -83,31 +83,6 @@ def plane_importance(cloud: Cloud, inertias: Array, axes: tuple[int, ...]) -> Ar
     return np.asarray(cloud.contributions[:, chosen] @ inertias[chosen] / inertias[chosen].sum())
 
 
-def checked_axes(analysis: Correspondence, axes: tuple[int, ...]) -> tuple[int, ...]:
-    """One or two axes that the analysis keeps."""
-    if len(axes) not in (1, 2) or len(set(axes)) != len(axes):
-        raise InputError(f"axes are {axes}; a biplot shows two different axes, such as (1, 2), or one.")
-    for axis in axes:
-        checked_axis(analysis, axis)
-    return axes
-
-
-def checked_axis(analysis: Correspondence, axis: int) -> int:
-    """An axis that the analysis keeps, numbered from 1."""
-    kept = len(analysis.singular_values)
-    if axis < 1:
-        raise InputError(f"axis {axis} was asked for; axes are numbered from 1.")
-    if axis > kept:
-        only = "only 1 axis" if kept == 1 else f"{kept} axes"
-        raise InputError(f"axis {axis} was asked for, but the analysis keeps {only}; analyse with more axes.")
-    return axis
-
-
-def axis_title(analysis: Correspondence, axis: int) -> str:
-    """Its number and its share of the total inertia."""
-    return f"Axis {axis} ({100 * analysis.shares[axis - 1]:.1f} %)"
-
-
 def _active(name: Literal["rows", "columns"], side: Side, scaling: Scaling) -> Cloud:
     if scaling == "principal":
         positions = side.principal

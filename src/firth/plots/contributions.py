@@ -8,6 +8,7 @@ import numpy as np
 
 from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.plots.axes import axis_title, checked_axis
 from firth.plots.canvas import (
     COLUMNS,
     INK,
@@ -19,7 +20,6 @@ from firth.plots.canvas import (
     plain_frame,
     words,
 )
-from firth.plots.clouds import axis_title, checked_axis
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -27,54 +27,72 @@ if TYPE_CHECKING:
 
     from firth.coordinates.simple import Correspondence, Side
 
+PANEL, BAR = 3.2, 0.24
+"""Inches: how wide the bars' panels are, and how much height each bar takes."""
+TOP, HEADING, FOOT = 0.45, 0.55, 0.5
+"""Inches: for the note above all, and above and below the panels of each axis."""
 
-def contribution_bars(analysis: Correspondence, *, axis: int = 1, most: int = 15) -> Figure:
-    """The largest contributions of rows and of columns to an axis, beside the average 1/n.
 
-    Points on the negative end of the axis have pale bars. most: bars shown of each side.
+def contribution_bars(analysis: Correspondence, *, axes: tuple[int, ...] = (1, 2), most: int = 15) -> Figure:
+    """The largest contributions of rows and of columns to each of some axes, beside the average 1/n.
+
+    Points on the negative end of an axis have pale bars. most: bars shown of each side.
 
     >>> import numpy as np
     >>> from firth.coordinates.simple import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)
-    >>> [len(ax.patches) for ax in contribution_bars(analysis, most=2).axes]
+    >>> [len(ax.patches) for ax in contribution_bars(analysis, axes=(1,), most=2).axes]
     [2, 2]
     """
-    checked_axis(analysis, axis)
+    if not axes:
+        raise InputError("axes is empty; name the axes to show, such as (1, 2).")
+    for axis in axes:
+        checked_axis(axis, len(analysis.singular_values))
     if most < 1:
         raise InputError(f"most is {most}; at least 1 bar is shown.")
-    sides = {"rows": (analysis.rows, ROWS), "columns": (analysis.columns, COLUMNS)}
-    shown = [_largest(side, axis, most) for side, _ in sides.values()]
-    labels = [
-        [one_line(side.names.tokens[i], most=30) for i in order]
-        for order, (side, _) in zip(shown, sides.values(), strict=True)
+    sides = (("rows", analysis.rows, ROWS), ("columns", analysis.columns, COLUMNS))
+    orders = {(axis, title): _largest(side, axis, most) for axis in axes for title, side, _ in sides}
+    margins = [
+        _margin([side.names.tokens[i] for axis in axes for i in orders[axis, title]])
+        for title, side, _ in sides
     ]
-    margins = [0.4 + 0.066 * max(map(len, side)) for side in labels]  # inches for the names
-    panel, above, below = 3.2, 0.95, 0.55
-    width, height = 2 * panel + sum(margins) + 0.3, above + 0.24 * max(map(len, shown)) + below
+    bars = BAR * max(map(len, orders.values()))
+    width, height = 2 * PANEL + sum(margins) + 0.3, TOP + len(axes) * (HEADING + bars + FOOT)
     figure = new_figure(width, height)
-    left = 0.0
-    for (title, (side, color)), order, names_, margin in zip(
-        sides.items(), shown, labels, margins, strict=True
-    ):
-        left += margin
-        tall = 0.24 * len(order)  # bars are equally thick on both sides
-        ax = figure.add_axes((left / width, 1 - (above + tall) / height, panel / width, tall / height))
-        left += panel
-        _bars(ax, side, axis, order, color)
-        ax.set_yticks(range(len(order)), names_, **names(8))
-        ax.set_title(title, loc="left", **words(10, color))
-    title = axis_title(analysis, axis).replace("Axis", "axis")
-    figure.text(0.02, 1 - 0.12 / height, f"Contributions to {title}", va="top", **words(11))
-    note = "dashed: the average, 1/n · pale: points on the negative end of the axis"
-    figure.text(0.02, 1 - 0.38 / height, note, va="top", **words(8, QUIET))
+    note = "Contributions · dashed: the average, 1/n · pale: points on the negative end of the axis"
+    figure.text(0.15 / width, 1 - 0.15 / height, note, va="top", **words(8, QUIET))
+    for band, axis in enumerate(axes):
+        top = TOP + band * (HEADING + bars + FOOT)
+        heading = axis_title(axis, analysis.shares)
+        figure.text(0.15 / width, 1 - top / height, heading, va="top", **words(11))
+        left = 0.0
+        for (title, side, color), margin in zip(sides, margins, strict=True):
+            left += margin
+            order = orders[axis, title]
+            tall = BAR * len(order)  # bars are equally thick on both sides
+            bottom = 1 - (top + HEADING + tall) / height
+            ax = figure.add_axes((left / width, bottom, PANEL / width, tall / height))
+            left += PANEL
+            _bars(ax, side, axis, order, color)
+            shown = f"{title}, the largest {len(order)} of {len(side.names):,}"
+            ax.set_title(shown if len(order) < len(side.names) else title, loc="left", **words(9.5, color))
     return figure
 
 
 def _largest(side: Side, axis: int, most: int) -> Array:
     """Places of the points that contribute most, largest first."""
     return np.argsort(-side.contributions[:, axis - 1], kind="stable")[:most]
+
+
+def _margin(shown: list[str]) -> float:
+    """Inches for the longest of the names."""
+    return 0.4 + 0.066 * max(len(_label(name)) for name in shown)
+
+
+def _label(name: str) -> str:
+    return one_line(name, most=30)
 
 
 def _bars(ax: Axes, side: Side, axis: int, order: Array, color: str) -> None:
@@ -88,4 +106,5 @@ def _bars(ax: Axes, side: Side, axis: int, order: Array, color: str) -> None:
     ax.set_xlim(0, 1.1 * max(float(values[0]), average))
     plain_frame(ax)
     ax.tick_params(axis="y", length=0)
+    ax.set_yticks(range(len(order)), [_label(side.names.tokens[i]) for i in order], **names(8))
     ax.set_xlabel("% of the axis", **words(8))

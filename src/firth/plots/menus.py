@@ -6,8 +6,8 @@ from typing import Any, Literal
 
 from firth.core.arrays import Array
 
-_ROW = 1.13
-"""How high above the picture they stand, in heights of the picture."""
+_WIDTH = 165
+"""Pixels from one menu to the next."""
 
 
 def axis_menu(direction: Literal["x", "y"], places: list[Array], titles: list[str], chosen: int) -> Any:
@@ -27,7 +27,7 @@ def axis_menu(direction: Literal["x", "y"], places: list[Array], titles: list[st
         }
         for axis, title in enumerate(titles)
     ]
-    return {**_style(0.0 if direction == "x" else 0.2), "buttons": entries, "active": chosen - 1}
+    return {**_style(0 if direction == "x" else 1), "buttons": entries, "active": chosen - 1}
 
 
 def side_buttons(sides: list[str]) -> Any:
@@ -40,7 +40,7 @@ def side_buttons(sides: list[str]) -> Any:
         }
         for label in ("rows and columns", "rows", "columns")
     ]
-    return {**_style(0.4), "buttons": entries}
+    return {**_style(2), "buttons": entries}
 
 
 def name_buttons() -> Any:
@@ -49,7 +49,7 @@ def name_buttons() -> Any:
         {"label": label, "method": "restyle", "args": ["mode", mode]}
         for label, mode in (("names", "markers+text"), ("no names", "markers"))
     ]
-    return {**_style(0.6), "buttons": entries}
+    return {**_style(3), "buttons": entries}
 
 
 def significant(values: Array) -> list[float]:
@@ -57,15 +57,16 @@ def significant(values: Array) -> list[float]:
     return [float(f"{value:.6g}") for value in values.tolist()]
 
 
-def _style(x: float) -> dict[str, Any]:
+def _style(place: int) -> dict[str, Any]:
+    """Above the picture's left corner, by pixels, so that no size of window moves menus onto each other."""
     return {
         "type": "dropdown",
-        "x": x,
+        "x": 0,
         "xanchor": "left",
-        "y": _ROW,
-        "yanchor": "top",
+        "y": 1,
+        "yanchor": "bottom",
         "bgcolor": "white",
         "bordercolor": "#CCCCCC",
         "font": {"size": 12},
-        "pad": {"t": 0, "r": 8},
+        "pad": {"l": _WIDTH * place, "b": 10},
     }

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from firth.coordinates.simple import Correspondence
+    from firth.core import Association, SparseLowRank
 
 MOST_PRINTED = 15
 
@@ -24,8 +25,8 @@ def scree(
 ) -> Figure:
     """Each axis's share of the inertia, their running sum, and the shares that chance alone would give.
 
-    most: how many axes are shown. pieces: of the broken stick; min(rows, columns) − 1 if not given, which is
-    right for simple correspondence analysis.
+    most: how many axes are shown. pieces: of the broken stick; if not given, as many as the table can have
+    axes: min(rows, columns) − 1, and of records the number of categories − that of variables.
 
     >>> import numpy as np
     >>> from firth.coordinates.simple import correspondence
@@ -35,20 +36,25 @@ def scree(
     >>> [round(float(bar.get_height()), 1) for bar in scree(analysis).axes[0].patches]
     [98.9, 1.1]
     """
+    if pieces is None:
+        pieces = _pieces(analysis)
+    return draw_scree(analysis.shares, pieces, most=most, ax=ax)
+
+
+def draw_scree(shares: Array, pieces: int, *, most: int = 30, ax: Axes | None = None) -> Figure:
+    """`scree` of shares from any analysis."""
     if most < 1:
         raise InputError(f"most is {most}; a scree plot shows at least 1 axis.")
-    if pieces is None:
-        pieces = min(len(analysis.rows.names), len(analysis.columns.names)) - 1
-    shares = 100 * analysis.shares[:most]
-    numbers = np.arange(1, len(shares) + 1)
-    ax = ax or new_axes(float(np.clip(1.2 + 0.6 * len(shares), 5.5, 9)), 4.3, (0.7, 0.25, 0.7, 0.45))
-    stick = broken_stick(max(pieces, len(shares)))[: len(shares)]
-    running = 100 * np.cumsum(analysis.shares)[: len(shares)]
-    ax.bar(numbers, shares, width=0.7, color=ROWS, label="share of inertia", zorder=2)
+    shown = 100 * shares[:most]
+    numbers = np.arange(1, len(shown) + 1)
+    ax = ax or new_axes(float(np.clip(1.2 + 0.6 * len(shown), 5.5, 9)), 4.3, (0.7, 0.25, 0.7, 0.45))
+    stick = 100 * broken_stick(max(pieces, len(shares)))[: len(shown)]
+    running = np.cumsum(shown)
+    ax.bar(numbers, shown, width=0.7, color=ROWS, label="share of inertia", zorder=2)
     ax.plot(numbers, running, color=INK, marker="o", markersize=3, linewidth=1, label="cumulative", zorder=3)
     ax.plot(
         numbers,
-        100 * stick,
+        stick,
         color=COLUMNS,
         marker="s",
         markersize=3,
@@ -57,7 +63,7 @@ def scree(
         label="broken stick",
         zorder=4,
     )
-    _finish(ax, numbers, shares, max(float(running[-1]), 100 * float(stick[0])))
+    _finish(ax, numbers, shown, max(float(running[-1]), float(stick[0])))
     return figure_of(ax)
 
 
@@ -72,6 +78,36 @@ def broken_stick(pieces: int) -> Array:
     if pieces < 1:
         raise InputError(f"pieces is {pieces}; a stick has at least 1 piece.")
     return np.asarray(np.cumsum(1 / np.arange(pieces, 0, -1))[::-1] / pieces)
+
+
+def possible_axes(association: Association) -> int:
+    """How many axes M = D(r)^½ f(q) D(c)^½ can have: a side on which it is centred loses one.
+
+    >>> import numpy as np
+    >>> from firth.association.nonlinear import nonlinear_quotient, power
+    >>> from firth.counting import counts_from_table
+    >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> [possible_axes(nonlinear_quotient(table, f=power(beta))) for beta in (1.0, 0.5)]
+    [2, 3]
+    """
+    operator = association.operator
+    rounding = 1e-12 * np.sqrt(operator.squared_norm())
+    rows = len(association.rows) - _is_null(operator.T, association.row_masses, rounding)
+    columns = len(association.columns) - _is_null(operator, association.column_masses, rounding)
+    return min(rows, columns)
+
+
+def _is_null(operator: SparseLowRank, masses: Array, rounding: float) -> bool:
+    """Whether the operator sends the roots of the masses to 0."""
+    return bool(np.linalg.norm(operator @ np.sqrt(masses)) < rounding)
+
+
+def _pieces(analysis: Correspondence) -> int:
+    from firth.coordinates.multiple import MultipleCorrespondence
+
+    rows, columns = len(analysis.rows.names), len(analysis.columns.names)
+    lost = analysis.variables if isinstance(analysis, MultipleCorrespondence) else 1
+    return min(rows - 1, columns - lost)
 
 
 def _finish(ax: Axes, numbers: Array, shares: Array, highest: float) -> None:

@@ -1,0 +1,77 @@
+import numpy as np
+import pytest
+
+from firth.association.nonlinear import nonlinear_quotient, power, presence
+from firth.coordinates.gravity import centres_of_gravity, principal_pair
+from firth.counting import counts_from_table
+from firth.factorize import decompose
+from firth.plots.biplots import draw_biplot
+from firth.plots.interactive import draw_interactive
+from firth.plots.scenes import correspondence_scene, nonlinear_scene
+from firth.plots.screes import possible_axes
+from plots.conftest import FISHER
+
+
+def nonlinear(f, axes=3):
+    counts = counts_from_table(FISHER)
+    association = nonlinear_quotient(counts, f=f)
+    return counts, association, decompose(association, axes)
+
+
+def test_with_power_one_the_scene_is_that_of_correspondence_analysis(fisher):
+    _, association, factors = nonlinear(power(1))
+    found, expected = nonlinear_scene(association, factors), correspondence_scene(fisher)
+    np.testing.assert_allclose(found.shares, expected.shares)
+    for ours, theirs in zip(found.clouds, expected.clouds, strict=True):
+        assert (ours.side, ours.scaling) == (theirs.side, theirs.scaling)
+        np.testing.assert_allclose(np.abs(ours.positions), np.abs(theirs.positions), atol=1e-12)
+        np.testing.assert_allclose(ours.contributions, theirs.contributions, atol=1e-12)
+    for side in ("rows", "columns"):
+        ours, theirs = getattr(found, side), getattr(expected, side)
+        for statistic in ("masses", "inertias", "cos2"):
+            np.testing.assert_allclose(getattr(ours, statistic), getattr(theirs, statistic), atol=1e-12)
+
+
+@pytest.mark.parametrize("f", [power(0.5), presence()])
+def test_statistics_of_any_function_are_those_of_the_dense_matrix(f):
+    table = FISHER.astype(float) * (FISHER > 50)  # with empty cells, for presence
+    counts = counts_from_table(table.astype(int))
+    p = table / table.sum()
+    r, c = p.sum(axis=1), p.sum(axis=0)
+    matrix = np.sqrt(np.outer(r, c)) * f(p / np.outer(r, c))
+    association = nonlinear_quotient(counts, f=f)
+    scene = nonlinear_scene(association, decompose(association, 3))
+    u, sigma, v = np.linalg.svd(matrix)
+    np.testing.assert_allclose(scene.shares, (sigma**2 / np.sum(matrix**2))[:3])
+    np.testing.assert_allclose(scene.rows.inertias, np.sum(matrix**2, axis=1))
+    np.testing.assert_allclose(scene.columns.inertias, np.sum(matrix**2, axis=0))
+    np.testing.assert_allclose(scene.rows.contributions, u[:, :3] ** 2, atol=1e-9)
+    lengths = np.sum(matrix**2, axis=0)[:, None]
+    np.testing.assert_allclose(scene.columns.cos2, (sigma[:3] * v[:3].T) ** 2 / lengths, atol=1e-9)
+
+
+def test_both_biplots_put_rows_at_x_or_at_their_centres_of_gravity():
+    counts, association, factors = nonlinear(power(0.75))
+    x, y = principal_pair(association, factors)
+    centres = centres_of_gravity(counts.matrix, y)
+    for scene, rows in (
+        (nonlinear_scene(association, factors), x),
+        (nonlinear_scene(association, factors, centres=centres), centres),
+    ):
+        static = {c.get_label(): np.asarray(c.get_offsets()) for c in draw_biplot(scene).axes[0].collections}
+        page = {
+            trace.name: np.column_stack([trace.x, trace.y])
+            for trace in draw_interactive(scene, title="").data
+        }
+        for drawn in (static, page):
+            np.testing.assert_allclose(drawn["rows"], rows[:, :2], rtol=1e-5)
+            np.testing.assert_allclose(drawn["columns"], y[:, :2], rtol=1e-5)
+
+
+def test_possible_axes_are_the_rank_of_a_full_table():
+    rng = np.random.default_rng(0)
+    for shape in ((4, 7), (7, 4), (5, 5)):
+        counts = counts_from_table(rng.integers(1, 50, shape))
+        for f in (power(1), power(0.5), power(1.5)):
+            association = nonlinear_quotient(counts, f=f)
+            assert possible_axes(association) == np.linalg.matrix_rank(association.operator.to_dense())
