@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-import resource
 import sys
 import time
 
 import numpy as np
 from scipy import sparse
+
+from firth.experiments.dssvd.child import resident_bytes
 
 
 def firth(table: sparse.csr_array, axes: int) -> float:
@@ -38,22 +39,18 @@ def prince(table: sparse.csr_array, axes: int) -> float:
     return float(np.sqrt(library.CA(n_components=axes, random_state=0).fit(frame).eigenvalues_[0]))
 
 
-def peak_mb() -> float:
-    """The most this process has held."""
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-
-
 def main() -> None:
     """Load, warm up on a small corner so that imports and compilation are not counted, run."""
     contender, path, axes = sys.argv[1], sys.argv[2], int(sys.argv[3])
     task = {"firth": firth, "scikit-learn": scikit_learn, "prince": prince}[contender]
     table = sparse.csr_array(sparse.load_npz(path))
     task(sparse.csr_array(np.random.default_rng(0).poisson(1.0, (1500, 1300)) + 1), 2)
-    before = peak_mb()
+    before, _ = resident_bytes()
     began = time.perf_counter()
     first = task(table, axes)
     seconds = time.perf_counter() - began
-    print(json.dumps({"seconds": seconds, "extra_mb": peak_mb() - before, "first": first}))
+    _, most = resident_bytes()
+    print(json.dumps({"seconds": seconds, "extra_mb": (most - before) / 1e6, "first": first}))
 
 
 if __name__ == "__main__":

@@ -36,6 +36,12 @@ _ALL = (
         "Picca, Curdy & Bavaud 2006, tables 1–7",
         "firth.experiments.reuters",
     ),
+    Experiment(
+        "dssvd",
+        "Time and memory of correspondence analysis against the size of a text, beside dense solvers.",
+        "Niitsuma & Lee 2018, figures 2–3",
+        "firth.experiments.dssvd",
+    ),
 )
 
 EXPERIMENTS: Mapping[str, Experiment] = MappingProxyType({one.name: one for one in _ALL})
