@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import sparse
 
-from firth.association import RECIPES, NamedRecipe, associate, register_recipe, template
+from firth.association import (
+    RECIPES,
+    NamedRecipe,
+    associate,
+    register_recipe,
+    supervised_association,
+    template,
+    tuning_from_pairs,
+)
 from firth.association.recipes import _RECIPES
-from firth.core import Counts, Vocabulary
+from firth.core import Counts, Recipe, Vocabulary
 from firth.errors import EmptyRowsError, InputError
 
 RNG = np.random.default_rng(2)
@@ -84,9 +94,13 @@ def test_total_inertia_equals_chi_square_over_n():
     assert operator.squared_norm() == pytest.approx(chi_square / N.sum(), rel=1e-12)
 
 
+NEEDED = {"sca": {"pairs": [("r0", "r1", 9.0), ("r2", "r3", 1.0), ("r0", "r5", 4.0)]}}
+"""Options that a recipe cannot do without."""
+
+
 @pytest.mark.parametrize("recipe", list(RECIPES))
 def test_symmetry_is_claimed_only_where_it_holds(recipe):
-    association = associate(counts_of(N, symmetric=True), recipe, dtype=np.float64)
+    association = associate(counts_of(N, symmetric=True), recipe, dtype=np.float64, **NEEDED.get(recipe, {}))
     matrix = association.operator.to_dense()
     if association.operator.symmetric:
         assert np.allclose(matrix, matrix.T)
@@ -96,10 +110,61 @@ def test_symmetry_is_claimed_only_where_it_holds(recipe):
 
 @pytest.mark.parametrize("recipe", list(RECIPES))
 def test_threads_and_blocks_do_not_change_a_byte(recipe, monkeypatch):
-    one = associate(counts_of(N), recipe, threads=1).operator.sparse
+    counts, options = counts_of(N, symmetric=True), NEEDED.get(recipe, {})
+    one = associate(counts, recipe, threads=1, **options).operator.sparse
     monkeypatch.setattr("firth.core.cells.CELLS_PER_BLOCK", 7)
-    many = associate(counts_of(N), recipe, threads=3).operator.sparse
+    many = associate(counts, recipe, threads=3, **options).operator.sparse
     assert (one.data.tobytes(), one.indices.tobytes()) == (many.data.tobytes(), many.indices.tobytes())
+
+
+def test_word2vec_to_fourth_order():
+    p = N / N.sum()
+    independent = np.outer(p.sum(1), p.sum(0))
+    assert (N == 0).any(), "the table has no pair that was never seen"
+    assert np.allclose(dense("qwem"), 2 * (p - independent) / (p + independent))
+
+
+def test_the_diagonal_that_leaves_no_eigenvalue_negative():
+    plain, repaired = dense("eigenword", threshold=-1.0), dense("eigenword-psd", threshold=-1.0)
+    off = ~np.eye(12, dtype=bool)
+    assert np.linalg.eigvalsh(plain)[0] < -0.1
+    assert np.allclose(repaired[off], plain[off])
+    assert np.linalg.eigvalsh(repaired)[0] > -1e-12
+    assert np.allclose(np.diag(repaired), np.abs(np.where(off, plain, 0)).sum(axis=1))
+
+
+def test_negative_values_go_to_pairs_never_seen_and_to_no_others():
+    plain = dense("eigenword", threshold=-1.0)
+    sampled = dense("eigenword-unseen", threshold=-1.0, negatives=3)
+    changed = sampled != plain
+    assert changed.any()
+    assert (N[changed] == 0).all()
+    assert ((sampled[changed] < 0) & (sampled[changed] > -np.log(2))).all()
+    assert np.allclose(sampled, sampled.T, rtol=1e-12)
+    assert not np.array_equal(sampled, dense("eigenword-unseen", threshold=-1.0, negatives=3, seed=1))
+
+
+def test_recipes_of_counts_that_are_cut_refuse_others():
+    how = Recipe().then("counting", window=24, weights="flat")
+    counts = replace(counts_of(N, symmetric=True), how=how)
+    with pytest.raises(InputError, match="'tailcut' is for counts that were cut; count with cut='indep"):
+        associate(counts, "tailcut")
+    cut = replace(counts, how=how.then("counting", window=24, cut="independence"))
+    assert np.allclose(associate(cut, "tailcut", dtype=np.float64).operator.to_dense(), dense("ca"))
+    assert np.allclose(dense("flat"), dense("ca"))
+
+
+def test_semi_supervised_words_are_pulled_together_by_the_pairs_given_and_the_recipe_names_them():
+    table, words = N, Vocabulary(tuple(f"r{i}" for i in range(12)), N.sum(1).astype(int))
+    counts = Counts(sparse.csr_array(table), words, words, symmetric=True)
+    pairs = NEEDED["sca"]["pairs"]
+    tuned = associate(counts, "sca", pairs=pairs, strength=0.2, dtype=np.float64)
+    psi = tuning_from_pairs(pairs, words, strength=0.2).table
+    by_hand = supervised_association(counts, row_tuning=psi, column_tuning=psi)
+    assert np.allclose(tuned.operator.to_dense(), by_hand.operator.to_dense())
+    assert tuned.recipe["association"]["pairs"].startswith("3 entries, ")
+    with pytest.raises(InputError, match="there are no pairs"):
+        associate(counts, "sca")
 
 
 def test_cells_that_become_zero_are_dropped():

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 from scipy import sparse
@@ -25,7 +27,8 @@ def make_counts(words: int = 40, seed: int = 0, *, empty: bool = False) -> Count
 
 @pytest.mark.parametrize("recipe", list(RECIPES))
 def test_every_recipe_gives_finite_vectors_for_every_word(recipe):
-    embedding = embed(make_counts(), recipe=recipe, dim=8)
+    options = {"pairs": [("w0", "w1", 5.0), ("w2", "w3", 1.0)]} if recipe == "sca" else {}
+    embedding = embed(make_counts(), recipe=recipe, dim=8, options=options)
     assert embedding.vectors.shape == (40, 8)
     assert np.isfinite(embedding.vectors).all()
     assert (np.diff(embedding.spectrum) <= 0).all()
@@ -85,3 +88,14 @@ def test_more_dimensions_than_words_and_too_little_memory_are_refused():
         embed(make_counts(), dim=5, memory=1000)
     with pytest.raises(InputError, match="no recipe 'best'"):
         embed(make_counts(), recipe="best")
+
+
+def test_the_vectors_of_contexts_are_added():
+    counts = make_counts()
+    factors = decompose(associate(counts, "ppmi"), 5)
+    both = embed(counts, recipe="ppmi", dim=5, add_contexts=True)
+    assert np.allclose(both.vectors, (factors.left + factors.right) * factors.values**0.5, atol=1e-5)
+    assert both.recipe["coordinates"]["add_contexts"] is True
+    other = replace(counts, columns=Vocabulary(tuple(f"c{i}" for i in range(40)), counts.columns.counts))
+    with pytest.raises(InputError, match="contexts are added to words where both have the same names"):
+        embed(other, recipe="ppmi", dim=5, add_contexts=True)

@@ -66,6 +66,13 @@ def nonlinear_quotient(
     return Association(operator, r, c, counts.rows, counts.columns)
 
 
+def power_quotient(
+    counts: Counts, *, beta: float = 0.75, dtype: DTypeLike = np.float64, threads: int | None = None
+) -> Association:
+    """`nonlinear_quotient` with f = power(β), for the registry of recipes."""
+    return nonlinear_quotient(counts, f=power(beta), dtype=dtype, threads=threads)
+
+
 def column_kernel(association: Association) -> Array:
     """K_jj' = Σ_i r_i f(q_ij) f(q_ij'): the inner products of columns, dense, for small tables.  (METHODS §8)
 

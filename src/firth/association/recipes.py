@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import hashlib
 import inspect
-from collections.abc import Callable, Mapping
+import json
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, Literal
@@ -11,8 +13,13 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import DTypeLike
 
+from firth.association.kernel import kernel_association
+from firth.association.nonlinear import power_quotient
+from firth.association.quartic import quartic
 from firth.association.quotient import quotient
+from firth.association.repaired import dominant_pmi, negative_pmi
 from firth.association.template import template
+from firth.association.tuning import pair_supervision
 from firth.core import Association, Counts
 from firth.errors import InputError
 
@@ -26,7 +33,8 @@ class NamedRecipe:
     options: what is passed to `associate` on top of its own defaults. kind: svd or eigen. exponent: of the
     spectrum, in U Σ^exponent; those of the registry are the best of 0, ½ and 1 on eleven similarity sets
     (docs/recipes.md). by_masses: divide by the roots of the row masses, as correspondence analysis
-    does. measure: how its vectors are compared.
+    does. measure: how its vectors are compared. counting: how text is counted for it where nothing else is
+    asked for.
     """
 
     name: str
@@ -38,6 +46,7 @@ class NamedRecipe:
     exponent: float = 0.5
     by_masses: bool = False
     measure: Literal["cosine", "dot"] = "cosine"
+    counting: Mapping[str, Any] = field(default_factory=dict)
 
     @property
     def all_options(self) -> dict[str, Any]:
@@ -52,6 +61,15 @@ class NamedRecipe:
             if name not in known:
                 raise InputError(f"recipe {self.name!r} has no option {name!r}; it has {', '.join(known)}.")
         return known | dict(options or {})
+
+    def refuse_other_counts(self, counts: Counts) -> None:
+        """Raise for counts that are known to have been made without the cut this recipe is about."""
+        wanted, stage = self.counting.get("cut"), counts.how["counting"]
+        if wanted and stage and stage.get("cut", "none") == "none":
+            raise InputError(
+                f"recipe {self.name!r} is for counts that were cut; count with cut={wanted!r}, "
+                "or choose another."
+            )
 
 
 _RECIPES: dict[str, NamedRecipe] = {}
@@ -99,15 +117,25 @@ def associate(
     values = chosen.settle(options)
     if counts.matrix.nnz == 0:
         raise InputError("the table of counts is empty; no two words stand within a window of each other.")
+    chosen.refuse_other_counts(counts)
     association = chosen.associate(counts, dtype=dtype, threads=threads, **values)
-    how = counts.how.then("association", recipe=recipe, **values)
+    how = counts.how.then("association", recipe=recipe, **{k: _remembered(v) for k, v in values.items()})
     return replace(association, recipe=how)
+
+
+def _remembered(value: Any) -> Any:
+    """What a recipe keeps of an option: itself, or sixteen digits that stand for a long list."""
+    if isinstance(value, str) or not isinstance(value, Sequence):
+        return value
+    content = json.dumps(value, ensure_ascii=False)
+    return f"{len(value)} entries, {hashlib.blake2b(content.encode(), digest_size=8).hexdigest()}"
 
 
 _STRATOS = "Stratos, Collins & Hsu 2015"
 _SOLEIMANI = "Haji Soleimani 2019"
 _LEVY = "Levy & Goldberg 2014; Levy, Goldberg & Dagan 2015"
 _QI = "Qi et al. 2024"
+_NIITSUMA = "Niitsuma & Lee 2018"
 
 for _recipe in (
     NamedRecipe("svd", "SVD of the counts themselves.", _SOLEIMANI, template, exponent=0.0),
@@ -136,6 +164,23 @@ for _recipe in (
         template, {"scale": "pmi", "threshold": -2.5}, kind="eigen",
     ),
     NamedRecipe(
+        "eigenword-psd", "The same with a diagonal that leaves no eigenvalue negative.", _SOLEIMANI,
+        dominant_pmi, kind="eigen",
+    ),
+    NamedRecipe(
+        "eigenword-unseen", "The same with random negative values on pairs never seen.", _SOLEIMANI,
+        negative_pmi, kind="eigen",
+    ),
+    NamedRecipe(
+        "qwem", "What word2vec learns, to fourth order, in closed form.", "Karkada et al. 2025",
+        quartic, kind="eigen",
+    ),
+    NamedRecipe(
+        "positional", "Positive PMI with a context for each place around a word.",
+        "Ling et al. 2015; Levy & Goldberg 2014",
+        template, {"scale": "pmi", "alpha": 0.75}, counting={"contexts": "positional", "window": 2},
+    ),
+    NamedRecipe(
         "sqrt-cca", "Canonical correlations of the roots of counts.", _STRATOS,
         template, {"transform": "sqrt", "scale": "cca", "alpha": 0.75}, exponent=0.0,
     ),
@@ -150,6 +195,33 @@ for _recipe in (
     NamedRecipe(
         "rootroot-ca", "Correspondence analysis of the fourth roots of counts.", _QI,
         quotient, {"power": 0.25}, exponent=0.0, by_masses=True,
+    ),
+    NamedRecipe(
+        "nlca", "Non-linear correspondence analysis: a power of the quotients.", "Picca et al. 2006",
+        power_quotient, {"beta": 0.25}, exponent=0.0, by_masses=True,
+    ),
+    NamedRecipe(
+        "tailcut", "Correspondence analysis of what chance does not explain at a distance.", _NIITSUMA,
+        quotient, exponent=1.0, by_masses=True, measure="dot",
+        counting={"window": 24, "weights": "flat", "cut": "independence"},
+    ),
+    NamedRecipe(
+        "flat", "Correspondence analysis of the counts of a wide window.", _NIITSUMA,
+        quotient, exponent=1.0, by_masses=True, measure="dot",
+        counting={"window": 24, "weights": "flat"},
+    ),
+    NamedRecipe(
+        "skip", "Correspondence analysis of counts that fall with distance as word2vec's.", _NIITSUMA,
+        quotient, exponent=1.0, by_masses=True, measure="dot",
+        counting={"window": 24, "weights": "dynamic"},
+    ),
+    NamedRecipe(
+        "kca", "Kernel correspondence analysis; as it stands, SGNS's row of the paper's table.", _NIITSUMA,
+        kernel_association, {"difference": "log_ratio", "rows": "identity", "columns": "identity"},
+    ),
+    NamedRecipe(
+        "sca", "Correspondence analysis tuned by pairs of words that people scored.", _NIITSUMA,
+        pair_supervision, exponent=0.0, by_masses=True,
     ),
 ):  # fmt: skip
     register_recipe(_recipe)

@@ -6,8 +6,10 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import DTypeLike
 
-from firth.core import Vocabulary
+from firth.association.supervision import supervised_association
+from firth.core import Association, Counts, Vocabulary
 from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
 
@@ -81,6 +83,22 @@ def tuning_from_pairs(
     rows, columns = np.concatenate([i, j]), np.concatenate([j, i])
     table: Sparse = csr_array((np.concatenate([psi, psi]), (rows, columns)), shape=(size, size))
     return Tuning(table, len(places), missing)
+
+
+def pair_supervision(
+    counts: Counts,
+    *,
+    pairs: Sequence[ScoredPair] = (),
+    strength: float = 0.4,
+    dtype: DTypeLike = np.float64,
+    threads: int | None = None,
+) -> Association:
+    """`supervised_association` of words tuned by scored pairs, on both sides of a word × word table."""
+    table = tuning_from_pairs(pairs, counts.rows, strength=strength).table
+    both = counts.rows.tokens == counts.columns.tokens
+    return supervised_association(
+        counts, row_tuning=table, column_tuning=table if both else None, dtype=dtype, threads=threads
+    )
 
 
 def fit_strength(

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any
 
 from firth.cli.options import CountingOptions, RunOptions, TextOptions
 from firth.cli.summary import Summary
@@ -20,10 +22,11 @@ def counted(
     *,
     progress: Progress,
     summary: Summary,
+    wanted: Mapping[str, Any] = MappingProxyType({}),
 ) -> Counts:
-    """Read, encode and count."""
+    """Read, encode and count; wanted: how a recipe would have it, where nothing else is asked for."""
     resources = run.arguments()  # before anything below is imported
-    window = counting.arguments()
+    window = counting.arguments(wanted)
     from firth.counting import count
     from firth.text import encode
 

@@ -9,7 +9,7 @@ import typer
 
 from firth.cli.bars import progress_bars
 from firth.cli.counted import counted
-from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions, recipe_options
+from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.summary import Summary
 from firth.errors import InputError
@@ -40,10 +40,12 @@ def embed(
     $ firth embed corpus.txt.gz -o vectors.safetensors --dim 100 --counts counts.safetensors
 
     $ firth embed counts.safetensors -o ppmi.safetensors --recipe sppmi --option shift=5
+
+    $ firth embed corpus.txt.gz -o vectors.safetensors --recipe sqrt-cca --post remove-top=2 --post unit
     """
     resources = run.arguments()  # before anything below is imported
     vectors.check()
-    options = recipe_options(vectors.option)
+    options = vectors.recipe_options()
     check_vectors_path(output)
     if counts is not None:
         check_counts_path(counts)
@@ -51,17 +53,21 @@ def embed(
             raise InputError(f"{output} cannot hold both the counts and the vectors; name two files.")
     from firth.association import named_recipe
     from firth.coordinates import embed as embed_counts
+    from firth.coordinates.postprocess import checked_steps
     from firth.store import save
 
     chosen = named_recipe(vectors.recipe)  # what is wrong is told before the text is read
     chosen.settle(options)
-    if chosen.kind == "eigen" and counting.contexts != "both":
+    checked_steps(vectors.post or [])
+    if chosen.kind == "eigen" and counting.contexts not in (None, "both"):
         raise InputError(f"{chosen.name} needs --contexts both; choose another recipe, such as ppmi.")
     summary = Summary()
     with progress_bars(quiet=run.quiet) as progress:
         table = _stored_counts(corpus, text, counting)
         if table is None:
-            table = counted(corpus, text, counting, run, progress=progress, summary=summary)
+            table = counted(
+                corpus, text, counting, run, progress=progress, summary=summary, wanted=chosen.counting
+            )
         else:
             summary.note_counts(table)
         if counts is not None:
@@ -74,6 +80,8 @@ def embed(
                 recipe=vectors.recipe,
                 dim=vectors.dim,
                 exponent=vectors.exponent,
+                add_contexts=vectors.add_contexts,
+                steps=vectors.post or [],
                 options=options,
                 solver=vectors.solver,
                 seed=vectors.seed,

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 import typer
@@ -77,23 +79,39 @@ class CountingOptions:
     """What counts as near."""
 
     window: Annotated[
-        int, typer.Option(metavar="N", help="How many words a window reaches.", rich_help_panel=_COUNTING)
-    ] = 10
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="How many words a window reaches.",
+            show_default="10",
+            rich_help_panel=_COUNTING,
+        ),
+    ] = None
     weights: Annotated[
-        str,
+        str | None,
         typer.Option(
             metavar="NAME|W1,W2,…",
             help="Weight by distance: flat, harmonic, dynamic, or a number for each distance.",
+            show_default="harmonic",
             rich_help_panel=_COUNTING,
         ),
-    ] = "harmonic"
+    ] = None
     contexts: Annotated[
-        Literal["both", "left", "right", "positional"],
+        Literal["both", "left", "right", "positional"] | None,
         typer.Option(
             help="On which side; positional counts each place apart.",
+            show_default="both",
             rich_help_panel=_COUNTING,
         ),
-    ] = "both"
+    ] = None
+    cut: Annotated[
+        Literal["none", "independence", "printed"] | None,
+        typer.Option(
+            help="Leave out, at each distance, what chance explains (tail-cut).",
+            show_default="none",
+            rich_help_panel=_COUNTING,
+        ),
+    ] = None
     close_gaps: Annotated[
         bool,
         typer.Option("--close-gaps", help="Drop rare words before counting.", rich_help_panel=_COUNTING),
@@ -107,12 +125,18 @@ class CountingOptions:
         ),
     ] = None
 
-    def arguments(self) -> dict[str, Any]:
-        """What `firth.counting.count` takes; refuses what it would refuse, before any text is read."""
+    def arguments(self, wanted: Mapping[str, Any] = MappingProxyType({})) -> dict[str, Any]:
+        """What `firth.counting.count` takes; refuses what it would refuse, before any text is read.
+
+        wanted: by a recipe, where nothing is asked for on the command line.
+        """
         from firth.counting import make_window
 
-        given = asdict(self) | {"weights": _weights(self.weights)}
-        make_window(given["window"], given["weights"], given["contexts"])
+        given: dict[str, Any] = {"window": 10, "weights": "harmonic", "contexts": "both", "cut": "none"}
+        asked = {name: value for name, value in asdict(self).items() if value is not None}
+        given |= {"subsample": None} | dict(wanted) | asked
+        given["weights"] = _weights(given["weights"])
+        make_window(given["window"], given["weights"], given["contexts"], given["cut"])
         if self.subsample is not None and not 0 < self.subsample < 1:
             raise InputError(f"subsample is {self.subsample}; it is a share between 0 and 1, such as 1e-4.")
         return given
@@ -138,6 +162,23 @@ class VectorOptions:
         Literal["auto", "krylov", "lanczos", "dense"],
         typer.Option(help="auto chooses by size.", rich_help_panel=_VECTORS),
     ] = "auto"
+    add_contexts: Annotated[
+        bool,
+        typer.Option("--add-contexts", help="Add each word's vector as a context.", rich_help_panel=_VECTORS),
+    ] = False
+    post: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="STEP",
+            help="Then center, whiten, center-frequency, whiten-frequency, remove-top=K or unit; "
+            "may be repeated.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    pairs: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Scored pairs of words for sca.", rich_help_panel=_VECTORS),
+    ] = None
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -158,6 +199,17 @@ class VectorOptions:
             raise InputError(f"seed is {self.seed}; it must be 0 or more.")
         if self.exponent is not None and not abs(self.exponent) <= 8:
             raise InputError(f"exponent is {self.exponent}; it must be a number from −8 to 8.")
+        if (self.pairs is not None) != (self.recipe == "sca"):
+            raise InputError("recipe sca, and no other, learns from scored pairs; name a file with --pairs.")
+
+    def recipe_options(self) -> dict[str, Any]:
+        """The options of the recipe, with the pairs that it learns from."""
+        options = recipe_options(self.option)
+        if self.pairs is not None:
+            from firth.datasets import read_pairs
+
+            options["pairs"] = [tuple(pair) for pair in read_pairs(self.pairs)]
+        return options
 
 
 @dataclass(frozen=True)

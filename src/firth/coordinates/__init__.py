@@ -6,6 +6,7 @@ from firth.coordinates.multiple import (
     multiple_correspondence,
     supplementary_variables,
 )
+from firth.coordinates.postprocess import STEPS, postprocess
 from firth.coordinates.scale import scaled_coordinates
 from firth.coordinates.simple import Correspondence, Side, correspondence
 from firth.coordinates.summary import summary
@@ -13,12 +14,14 @@ from firth.coordinates.supplementary import supplementary_columns, supplementary
 
 __all__ = [
     "DEFAULT_RECIPE",
+    "STEPS",
     "Correspondence",
     "MultipleCorrespondence",
     "Side",
     "correspondence",
     "embed",
     "multiple_correspondence",
+    "postprocess",
     "scaled_coordinates",
     "summary",
     "supplementary_columns",

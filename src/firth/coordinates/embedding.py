@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from firth.association import associate, named_recipe
+from firth.coordinates.postprocess import checked_steps, postprocess
 from firth.coordinates.scale import scaled_coordinates
 from firth.core import Counts, Embedding
 from firth.core.memory import memory_budget, refuse_above_budget
 from firth.core.progress import Progress, silent
+from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.factorize.plan import krylov_plan
 
@@ -22,6 +25,8 @@ def embed(
     recipe: str = DEFAULT_RECIPE,
     dim: int = 300,
     exponent: float | None = None,
+    add_contexts: bool = False,
+    steps: Sequence[str] = (),
     options: Mapping[str, Any] | None = None,
     solver: Solver = "auto",
     seed: int = 0,
@@ -32,7 +37,9 @@ def embed(
     """Vectors for the rows of a table: associate, factorize, scale.
 
     recipe: a name that `firth recipes` lists. exponent: of the spectrum; the recipe's own if not given.
-    options: the recipe's options, such as {"shift": 5}. Rows without any count get no vector.
+    add_contexts: add to each word's vector the one it has as a context. steps: of `postprocess`, such as
+    ["remove-top=2", "unit"]. options: the recipe's options, such as {"shift": 5}. Rows without any count get
+    no vector.
 
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
@@ -41,6 +48,9 @@ def embed(
     (3, 2)
     """
     chosen = named_recipe(recipe)
+    checked_steps(steps)
+    if add_contexts and counts.rows.tokens != counts.columns.tokens:
+        raise InputError("contexts are added to words where both have the same names; these tables differ.")
     used = chosen.exponent if exponent is None else exponent
     refuse_above_budget(
         working_memory(counts, dim),
@@ -56,17 +66,22 @@ def embed(
     factors = decompose(
         association, dim, kind=chosen.kind, solver=solver, seed=seed, threads=threads, progress=progress
     )
-    masses = association.row_masses if chosen.by_masses else None
+    vectors = scaled_coordinates(factors, used, masses=association.row_masses if chosen.by_masses else None)
     how = association.recipe.then(
         "factorize", kind=chosen.kind, dim=dim, solver=factors.report.method, seed=seed
-    ).then("coordinates", exponent=used, by_masses=chosen.by_masses)
-    return Embedding(
-        scaled_coordinates(factors, used, masses=masses),
-        counts.rows,
-        factors.values,
-        how,
-        chosen.measure,
+    ).then(
+        "coordinates",
+        exponent=used,
+        by_masses=chosen.by_masses,
+        **({"add_contexts": True} if add_contexts else {}),
     )
+    if add_contexts:
+        turned = replace(factors, left=factors.right)
+        vectors += scaled_coordinates(
+            turned, used, masses=association.column_masses if chosen.by_masses else None
+        )
+    found = Embedding(vectors, association.rows, factors.values, how, chosen.measure)
+    return postprocess(found, steps)
 
 
 def working_memory(counts: Counts, dim: int) -> int:
