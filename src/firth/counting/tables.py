@@ -11,6 +11,7 @@ from scipy import sparse
 from firth.core import Counts, Recipe, Vocabulary
 from firth.core.arrays import Array, Sparse
 from firth.core.categories import coded_columns, named_columns, refuse_unknown
+from firth.core.compressed import compressed_rows
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
 
@@ -205,6 +206,9 @@ def _counts(matrix: Sparse, rows: Sequence[str], columns: Sequence[str]) -> Coun
         matrix = matrix.copy()  # the table given stays as it was
         matrix.sum_duplicates()
         matrix.eliminate_zeros()
+    if matrix.indices.dtype != np.int32 and matrix.shape[1] < 2**31:
+        # Half the memory, and half of what every product reads.
+        matrix = compressed_rows(matrix.indptr, matrix.indices.astype(np.int32), matrix.data, matrix.shape)
     row_sums, column_sums = np.asarray(matrix.sum(axis=1)).ravel(), np.asarray(matrix.sum(axis=0)).ravel()
     how = Recipe().then("table", rows=len(rows), columns=len(columns))
     return Counts(matrix, Vocabulary(rows, row_sums), Vocabulary(columns, column_sums), how)

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from firth.core.arrays import Array
 from firth.core.compiling import compiled
 
-WIDTHS = (8, 32)
+WIDTHS = (4, 32)
 """Columns in the blocks of the Krylov solvers."""
 
 
