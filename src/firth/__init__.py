@@ -63,6 +63,7 @@ if TYPE_CHECKING:
     from firth.estimators import (
         CentredPCA,
         CorrespondenceAnalysis,
+        EmptyRowsWarning,
         KernelCA,
         MultipleCorrespondenceAnalysis,
         NonlinearCA,
@@ -143,6 +144,7 @@ _HOMES = {
     "estimators": (
         "CentredPCA",
         "CorrespondenceAnalysis",
+        "EmptyRowsWarning",
         "KernelCA",
         "MultipleCorrespondenceAnalysis",
         "NonlinearCA",
@@ -190,6 +192,7 @@ __all__ = [
     "CorrespondenceAnalysis",
     "Counts",
     "Embedding",
+    "EmptyRowsWarning",
     "Factors",
     "FirthError",
     "KernelCA",

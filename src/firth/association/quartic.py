@@ -21,7 +21,7 @@ def quartic(counts: Counts, *, dtype: DTypeLike = np.float32, threads: int | Non
     >>> from firth.core import Vocabulary
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
     >>> counts = Counts(csr_array([[3.0, 1.0], [1.0, 3.0]]), names, names)
-    >>> quartic(counts).operator.to_dense().round(4).tolist()
+    >>> quartic(counts, dtype=np.float64).operator.to_dense().round(4).tolist()
     [[0.4, -0.6667], [-0.6667, 0.4]]
     """
     row_sums, column_sums = sums_of_cells(counts.matrix)
