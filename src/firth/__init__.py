@@ -37,6 +37,7 @@ if TYPE_CHECKING:
         correspondence,
         embed,
         multiple_correspondence,
+        nonlinear_correspondence,
         scaled_coordinates,
     )
     from firth.core import (
@@ -120,6 +121,7 @@ _HOMES = {
         "correspondence",
         "embed",
         "multiple_correspondence",
+        "nonlinear_correspondence",
         "scaled_coordinates",
     ),
     "core": (
@@ -235,6 +237,7 @@ __all__ = [
     "neighbor_report",
     "neighbors",
     "neighbors_many",
+    "nonlinear_correspondence",
     "power",
     "presence",
     "register_recipe",

@@ -2,25 +2,23 @@ import numpy as np
 import pytest
 
 from firth.association.nonlinear import nonlinear_quotient, power, presence
+from firth.coordinates import nonlinear_correspondence
 from firth.coordinates.gravity import centres_of_gravity, principal_pair
+from firth.coordinates.nonlinear import possible_axes
 from firth.counting import counts_from_table
 from firth.factorize import decompose
 from firth.plots.biplots import draw_biplot
 from firth.plots.interactive import draw_interactive
 from firth.plots.scenes import correspondence_scene, nonlinear_scene
-from firth.plots.screes import possible_axes
 from plots.conftest import FISHER
 
 
 def nonlinear(f, axes=3):
-    counts = counts_from_table(FISHER)
-    association = nonlinear_quotient(counts, f=f)
-    return counts, association, decompose(association, axes)
+    return nonlinear_correspondence(counts_from_table(FISHER), f=f, axes=axes)
 
 
 def test_with_power_one_the_scene_is_that_of_correspondence_analysis(fisher):
-    _, association, factors = nonlinear(power(1))
-    found, expected = nonlinear_scene(association, factors), correspondence_scene(fisher)
+    found, expected = nonlinear_scene(nonlinear(power(1))), correspondence_scene(fisher)
     np.testing.assert_allclose(found.shares, expected.shares)
     for ours, theirs in zip(found.clouds, expected.clouds, strict=True):
         assert (ours.side, ours.scaling) == (theirs.side, theirs.scaling)
@@ -39,8 +37,7 @@ def test_statistics_of_any_function_are_those_of_the_dense_matrix(f):
     p = table / table.sum()
     r, c = p.sum(axis=1), p.sum(axis=0)
     matrix = np.sqrt(np.outer(r, c)) * f(p / np.outer(r, c))
-    association = nonlinear_quotient(counts, f=f)
-    scene = nonlinear_scene(association, decompose(association, 3))
+    scene = nonlinear_scene(nonlinear_correspondence(counts, f=f, axes=3))
     u, sigma, v = np.linalg.svd(matrix)
     np.testing.assert_allclose(scene.shares, (sigma**2 / np.sum(matrix**2))[:3])
     np.testing.assert_allclose(scene.rows.inertias, np.sum(matrix**2, axis=1))
@@ -51,12 +48,13 @@ def test_statistics_of_any_function_are_those_of_the_dense_matrix(f):
 
 
 def test_both_biplots_put_rows_at_x_or_at_their_centres_of_gravity():
-    counts, association, factors = nonlinear(power(0.75))
-    x, y = principal_pair(association, factors)
+    analysis, counts = nonlinear(power(0.75)), counts_from_table(FISHER)
+    association = nonlinear_quotient(counts, f=power(0.75))
+    x, y = principal_pair(association, decompose(association, 3))
     centres = centres_of_gravity(counts.matrix, y)
     for scene, rows in (
-        (nonlinear_scene(association, factors), x),
-        (nonlinear_scene(association, factors, centres=centres), centres),
+        (nonlinear_scene(analysis), x),
+        (nonlinear_scene(analysis, gravity=True), centres),
     ):
         static = {c.get_label(): np.asarray(c.get_offsets()) for c in draw_biplot(scene).axes[0].collections}
         page = {

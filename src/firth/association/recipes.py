@@ -198,7 +198,7 @@ for _recipe in (
     ),
     NamedRecipe(
         "nlca", "Non-linear correspondence analysis: a power of the quotients.", "Picca et al. 2006",
-        power_quotient, {"beta": 0.25}, exponent=0.0, by_masses=True,
+        power_quotient, {"beta": 0.5}, exponent=0.0, by_masses=True,
     ),
     NamedRecipe(
         "tailcut", "Correspondence analysis of what chance does not explain at a distance.", _NIITSUMA,

@@ -21,13 +21,13 @@ def write_analysis(
     supplementary: Mapping[str, Side],
     *,
     format: Literal["csv", "parquet"],
-    map: Map | None,
+    map: Map | Literal["gravity"] | None,
 ) -> list[Path]:
     """Write rows, columns, axes and summary.txt, and pictures if a map is named; each appears when whole."""
     from firth.store import whole_file
 
     frames = {
-        "rows": analysis.rows.to_polars(),
+        "rows": analysis.rows_to_polars(),
         "columns": analysis.columns.to_polars(),
         "axes": analysis.axes_to_polars(),
     }
@@ -82,18 +82,31 @@ def first_axes(kept: int) -> tuple[int, ...]:
     return (1, 2) if kept > 1 else (1,)
 
 
-def _figures(analysis: Correspondence, supplementary: Mapping[str, Side], map: Map) -> dict[str, Any]:
-    from firth.coordinates import MultipleCorrespondence
-    from firth.plots import Supplementary, contribution_bars, scree
-    from firth.plots.scenes import correspondence_scene
+def _figures(
+    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | Literal["gravity"]
+) -> dict[str, Any]:
+    from firth.plots import contribution_bars, scree
 
-    points = Supplementary(
-        **{name: dict(zip(side.names, side.principal, strict=True)) for name, side in supplementary.items()}
-    )
-    kind = "Multiple correspondence" if isinstance(analysis, MultipleCorrespondence) else "Correspondence"
-    scene = correspondence_scene(analysis, map=map, supplementary=points)
+    scene, kind = _scene(analysis, supplementary, map)
     return {
         **biplot_figures(scene, f"{kind} analysis"),
         "scree.png": scree(analysis),
         "contributions.png": contribution_bars(analysis, axes=first_axes(len(analysis.singular_values))),
     }
+
+
+def _scene(
+    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | Literal["gravity"]
+) -> tuple[Scene, str]:
+    from firth.coordinates import MultipleCorrespondence, NonlinearCorrespondence
+    from firth.plots import Supplementary
+    from firth.plots.scenes import correspondence_scene, nonlinear_scene
+
+    if isinstance(analysis, NonlinearCorrespondence):
+        return nonlinear_scene(analysis, gravity=map == "gravity"), "Non-linear correspondence"
+    points = Supplementary(
+        **{name: dict(zip(side.names, side.principal, strict=True)) for name, side in supplementary.items()}
+    )
+    kind = "Multiple correspondence" if isinstance(analysis, MultipleCorrespondence) else "Correspondence"
+    scaled: Map = "symmetric" if map == "gravity" else map
+    return correspondence_scene(analysis, map=scaled, supplementary=points), kind

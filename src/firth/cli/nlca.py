@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -13,8 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from firth.association.nonlinear import QuotientFunction
-    from firth.core import Association, Factors
-    from firth.core.arrays import Array
 
 
 def nlca(
@@ -36,7 +34,7 @@ def nlca(
     axes: Annotated[int, typer.Option(metavar="N", min=1, help="Axes to keep.")] = 2,
     separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
     format: Annotated[Literal["csv", "parquet"], typer.Option(help="Of the tables written.")] = "csv",
-    plot: Annotated[bool, typer.Option("--plot", help="Draw biplots and a scree plot too.")] = False,
+    plot: Annotated[bool, typer.Option("--plot", help="Draw biplots, scree and contributions.")] = False,
     map: Annotated[
         Literal["symmetric", "gravity"] | None,
         typer.Option(
@@ -47,8 +45,8 @@ def nlca(
 ) -> None:
     """Non-linear correspondence analysis of documents and words.
 
-    Writes rows (x: F1 …; centres of gravity of their words, x*: G1 …), columns (y: F1 …) and axes, and with
-    --plot pictures.
+    Prints a summary; writes rows (x: F1 …; centres of gravity of their words, x*: G1 …) and columns (y: F1 …)
+    with their statistics, axes, summary.txt, and with --plot pictures.
 
     [bold]Examples[/bold]
 
@@ -60,12 +58,11 @@ def nlca(
     """
     if map is not None and not plot:
         raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
-    from firth.association import logarithm, nonlinear_quotient, power, presence
-    from firth.cli.analysis_files import write_figures, write_frames
-    from firth.coordinates.gravity import centres_of_gravity, principal_pair
+    from firth.association import logarithm, power, presence
+    from firth.cli.analysis_files import write_analysis
+    from firth.coordinates import nonlinear_correspondence, summary
     from firth.counting import counts_from_long, counts_from_table
     from firth.datasets import read_table
-    from firth.factorize import decompose
 
     functions: dict[str, Callable[[], QuotientFunction]] = {
         "power": lambda: power(beta),
@@ -74,41 +71,9 @@ def nlca(
     }
     frame = read_table(table, separator=separator)
     counts = counts_from_long(frame) if long else counts_from_table(frame)
-    association = nonlinear_quotient(counts, f=functions[f]())
-    factors = decompose(association, axes, tolerance=1e-10, patience=4)
-    rows, columns = principal_pair(association, factors)
-    centres = centres_of_gravity(counts.matrix, columns)
-    frames = {
-        "rows": _frame(counts.rows.tokens, {"F": rows, "G": centres}),
-        "columns": _frame(counts.columns.tokens, {"F": columns}),
-        "axes": _frame([str(k + 1) for k in range(axes)], {"singular_value": factors.values[:, None]}),
-    }
-    typer.echo("singular values " + " ".join(f"{value:.6f}" for value in factors.values[:10]))
-    written = write_frames(frames, output, format)
-    if plot:
-        figures = _figures(association, factors, centres if map == "gravity" else None)
-        written += write_figures(figures, output)
-    for path in written:
+    analysis = nonlinear_correspondence(counts, f=functions[f](), axes=axes)
+    text = summary(analysis)
+    typer.echo(text, nl=False)
+    drawn = (map or "symmetric") if plot else None
+    for path in write_analysis(analysis, output, text, {}, format=format, map=drawn):
         typer.echo(f"saved     {path}")
-
-
-def _figures(association: Association, factors: Factors, centres: Array | None) -> dict[str, Any]:
-    from firth.cli.analysis_files import biplot_figures
-    from firth.plots.scenes import nonlinear_scene
-    from firth.plots.screes import draw_scree, possible_axes
-
-    scene = nonlinear_scene(association, factors, centres=centres)
-    return {
-        **biplot_figures(scene, "Non-linear correspondence analysis"),
-        "scree.png": draw_scree(scene.shares, possible_axes(association)),
-    }
-
-
-def _frame(names: Any, blocks: dict[str, Array]) -> Any:
-    import polars as pl
-
-    columns: dict[str, Any] = {"name": list(names)}
-    for label, values in blocks.items():
-        for k in range(values.shape[1]):
-            columns[label if label == "singular_value" else f"{label}{k + 1}"] = values[:, k]
-    return pl.DataFrame(columns)

@@ -6,6 +6,7 @@ from firth.coordinates.multiple import (
     multiple_correspondence,
     supplementary_variables,
 )
+from firth.coordinates.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
 from firth.coordinates.postprocess import STEPS, postprocess
 from firth.coordinates.scale import scaled_coordinates
 from firth.coordinates.simple import Correspondence, Side, correspondence
@@ -17,10 +18,12 @@ __all__ = [
     "STEPS",
     "Correspondence",
     "MultipleCorrespondence",
+    "NonlinearCorrespondence",
     "Side",
     "correspondence",
     "embed",
     "multiple_correspondence",
+    "nonlinear_correspondence",
     "postprocess",
     "scaled_coordinates",
     "summary",

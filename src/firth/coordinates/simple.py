@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.association import quotient
-from firth.core import Association, Counts, SolverReport, SparseLowRank, Vocabulary
+from firth.core import Association, Counts, Factors, SolverReport, SparseLowRank, Vocabulary
 from firth.core.arrays import Array
 from firth.core.cells import sums_of_cells
 from firth.core.progress import Progress, silent
@@ -136,6 +136,10 @@ class Correspondence:
         least = min(len(self.rows.names), len(self.columns.names)) - 1
         return float(np.sqrt(self.total_inertia / least)) if least else 0.0
 
+    def rows_to_polars(self) -> pl.DataFrame:
+        """The rows, as `Side.to_polars` has them."""
+        return self.rows.to_polars()
+
     def axes_to_polars(self) -> pl.DataFrame:
         """axis, singular_value, inertia, share and cumulative share as a polars frame."""
         import polars as pl
@@ -196,15 +200,22 @@ def correspondence(
         threads=threads,
         progress=progress,
     )
-    squares = operator_squares(operator)
-    sides = []
-    for names, masses, squared, vectors in (
-        (association.rows, association.row_masses, squares[0], factors.left),
-        (association.columns, association.column_masses, squares[1], factors.right),
-    ):
-        vectors /= np.sqrt(masses)[:, None]  # in place: with a million rows they are larger than the table
-        sides.append(Side(names, masses, np.sqrt(squared / masses), vectors, factors.values))
-    return Correspondence(sides[0], sides[1], factors.values, total_inertia, counts.total, factors.report)
+    sides = both_sides(association, factors)
+    return Correspondence(*sides, factors.values, total_inertia, counts.total, factors.report)
+
+
+def both_sides(association: Association, factors: Factors) -> tuple[Side, Side]:
+    """Rows and columns with their statistics; the vectors of the factors become their coordinates."""
+    squares = operator_squares(association.operator)
+    # In place: with a million rows the vectors are larger than the table.
+    left, right = factors.left, factors.right
+    left /= np.sqrt(association.row_masses)[:, None]
+    right /= np.sqrt(association.column_masses)[:, None]
+    r, c = association.row_masses, association.column_masses
+    return (
+        Side(association.rows, r, np.sqrt(squares[0] / r), left, factors.values),
+        Side(association.columns, c, np.sqrt(squares[1] / c), right, factors.values),
+    )
 
 
 def operator_squares(operator: SparseLowRank) -> tuple[Array, Array]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from firth.coordinates.multiple import MultipleCorrespondence
+from firth.coordinates.nonlinear import NonlinearCorrespondence
 from firth.coordinates.simple import Correspondence, Side
 
 MOST_LINES = 40
@@ -26,7 +27,8 @@ def summary(analysis: Correspondence, *, axes: int = 2) -> str:
     if isinstance(analysis, MultipleCorrespondence):
         parts.append(_adjusted(analysis))
     else:
-        parts.append(_test(analysis))
+        if not isinstance(analysis, NonlinearCorrespondence):
+            parts.append(_test(analysis))
         parts.append(_side("Rows", analysis.rows, analysis.total_inertia, shown))
     parts.append(_side("Columns", analysis.columns, analysis.total_inertia, shown))
     return "\n\n".join(parts) + "\n"
@@ -39,7 +41,8 @@ def _heading(analysis: Correspondence) -> str:
             f"Multiple correspondence analysis of {rows:,} records, {analysis.variables} variables, "
             f"{columns:,} categories"
         )
-    return f"Correspondence analysis of {rows:,} rows × {columns:,} columns, n = {analysis.total:,.10g}"
+    kind = "Non-linear correspondence" if isinstance(analysis, NonlinearCorrespondence) else "Correspondence"
+    return f"{kind} analysis of {rows:,} rows × {columns:,} columns, n = {analysis.total:,.10g}"
 
 
 def _inertias(analysis: Correspondence) -> str:

@@ -6,14 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from firth.core.arrays import Array
 from firth.plots.clouds import MAP_NAMES, Cloud, Map, Supplementary, clouds
 
 if TYPE_CHECKING:
+    from firth.coordinates.nonlinear import NonlinearCorrespondence
     from firth.coordinates.simple import Correspondence, Side
-    from firth.core import Association, Factors
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,48 +37,27 @@ def correspondence_scene(
     return Scene(drawn, analysis.rows, analysis.columns, analysis.inertias, analysis.shares, MAP_NAMES[map])
 
 
-def nonlinear_scene(association: Association, factors: Factors, *, centres: Array | None = None) -> Scene:
-    """Rows x = γ u/√r and columns y = γ v/√c of a non-linear correspondence analysis.      (METHODS §8)
+def nonlinear_scene(analysis: NonlinearCorrespondence, *, gravity: bool = False) -> Scene:
+    """Rows x and columns y of a non-linear correspondence analysis; gravity: rows at x* instead.
 
-    centres: x*, the centres of gravity that rows are drawn at instead of x.
-
-    >>> from scipy.sparse import csr_array
-    >>> from firth.association.nonlinear import nonlinear_quotient, power
-    >>> from firth.core import Counts, Vocabulary
-    >>> from firth.factorize import decompose
-    >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
-    >>> counts = Counts(csr_array([[3.0, 1.0], [1.0, 3.0]]), names, names)
-    >>> association = nonlinear_quotient(counts, f=power(1))
-    >>> nonlinear_scene(association, decompose(association, 1)).shares.round(6).tolist()
+    >>> from firth.association import power
+    >>> from firth.coordinates import nonlinear_correspondence
+    >>> from firth.counting import counts_from_table
+    >>> import numpy as np
+    >>> counts = counts_from_table(np.array([[3, 1], [1, 3]]))
+    >>> nonlinear_scene(nonlinear_correspondence(counts, f=power(1), axes=1)).shares.round(6).tolist()
     [1.0]
     """
-    from firth.coordinates.simple import Side, operator_squares
-
-    rows, columns = (
-        Side(names, masses, np.sqrt(squares / masses), vectors / np.sqrt(masses)[:, None], factors.values)
-        for names, masses, squares, vectors in zip(
-            (association.rows, association.columns),
-            (association.row_masses, association.column_masses),
-            operator_squares(association.operator),
-            (factors.left, factors.right),
-            strict=True,
-        )
-    )
-    inertias = np.square(factors.values)
+    rows, columns = analysis.rows, analysis.columns
+    positions = analysis.centres if gravity else rows.principal
     return Scene(
         [
-            Cloud(
-                "rows",
-                rows.names.tokens,
-                rows.principal if centres is None else centres,
-                rows.contributions,
-                "principal",
-            ),
+            Cloud("rows", rows.names.tokens, positions, rows.contributions, "principal"),
             Cloud("columns", columns.names.tokens, columns.principal, columns.contributions, "principal"),
         ],
         rows,
         columns,
-        inertias,
-        inertias / association.operator.squared_norm(),
-        MAP_NAMES["symmetric"] if centres is None else "rows at the centres of gravity of their columns",
+        analysis.inertias,
+        analysis.shares,
+        "rows at the centres of gravity of their columns" if gravity else MAP_NAMES["symmetric"],
     )

@@ -15,7 +15,6 @@ if TYPE_CHECKING:
     from matplotlib.figure import Figure
 
     from firth.coordinates.simple import Correspondence
-    from firth.core import Association, SparseLowRank
 
 MOST_PRINTED = 15
 
@@ -80,31 +79,11 @@ def broken_stick(pieces: int) -> Array:
     return np.asarray(np.cumsum(1 / np.arange(pieces, 0, -1))[::-1] / pieces)
 
 
-def possible_axes(association: Association) -> int:
-    """How many axes M = D(r)^½ f(q) D(c)^½ can have: a side on which it is centred loses one.
-
-    >>> import numpy as np
-    >>> from firth.association.nonlinear import nonlinear_quotient, power
-    >>> from firth.counting import counts_from_table
-    >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
-    >>> [possible_axes(nonlinear_quotient(table, f=power(beta))) for beta in (1.0, 0.5)]
-    [2, 3]
-    """
-    operator = association.operator
-    rounding = 1e-12 * np.sqrt(operator.squared_norm())
-    rows = len(association.rows) - _is_null(operator.T, association.row_masses, rounding)
-    columns = len(association.columns) - _is_null(operator, association.column_masses, rounding)
-    return min(rows, columns)
-
-
-def _is_null(operator: SparseLowRank, masses: Array, rounding: float) -> bool:
-    """Whether the operator sends the roots of the masses to 0."""
-    return bool(np.linalg.norm(operator @ np.sqrt(masses)) < rounding)
-
-
 def _pieces(analysis: Correspondence) -> int:
-    from firth.coordinates.multiple import MultipleCorrespondence
+    from firth.coordinates import MultipleCorrespondence, NonlinearCorrespondence
 
+    if isinstance(analysis, NonlinearCorrespondence):
+        return analysis.possible
     rows, columns = len(analysis.rows.names), len(analysis.columns.names)
     lost = analysis.variables if isinstance(analysis, MultipleCorrespondence) else 1
     return min(rows - 1, columns - lost)
