@@ -15,6 +15,7 @@ COMMANDS = [
     "analogy",
     "evaluate",
     "compare",
+    "tune",
     "plot",
     "export",
     "info",

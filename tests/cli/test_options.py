@@ -11,15 +11,24 @@ from firth.errors import InputError
 from firth.text import encode
 
 
-@pytest.mark.parametrize(("options", "arrow"), [(TextOptions, encode), (CountingOptions, count)])
-def test_options_are_those_of_the_arrow_with_the_same_defaults(options, arrow):
+def taken_by(arrow):
     resources = {"threads", "memory", "progress"}
-    taken = {
+    return {
         name: parameter.default
         for name, parameter in signature(arrow).parameters.items()
         if parameter.kind is parameter.KEYWORD_ONLY and name not in resources
     }
-    assert {field.name: field.default for field in fields(options)} == taken
+
+
+def test_options_are_those_of_the_arrow_with_the_same_defaults():
+    assert {field.name: field.default for field in fields(TextOptions)} == taken_by(encode)
+    assert CountingOptions().arguments() == taken_by(count)
+
+
+def test_a_recipe_may_ask_for_other_counts_and_the_user_for_others_still():
+    wanted = {"window": 24, "weights": "flat", "cut": "independence"}
+    asked = CountingOptions(window=5, subsample=1e-3).arguments(wanted)
+    assert asked == taken_by(count) | wanted | {"window": 5, "subsample": 1e-3}
 
 
 @pytest.mark.parametrize(
@@ -30,10 +39,15 @@ def test_options_are_those_of_the_arrow_with_the_same_defaults(options, arrow):
         (TextOptions, encode, "normalize"),
         (TextOptions, encode, "digits"),
         (CountingOptions, count, "contexts"),
+        (CountingOptions, count, "cut"),
     ],
 )
 def test_choices_are_those_of_the_arrow(options, arrow, name):
-    assert set(get_args(get_type_hints(options)[name])) == set(get_args(get_type_hints(arrow)[name]))
+    hint = get_type_hints(options)[name]
+    choices = {
+        choice for part in (hint, *get_args(hint)) for choice in get_args(part) if isinstance(choice, str)
+    }
+    assert choices == set(get_args(get_type_hints(arrow)[name]))
 
 
 def test_recipe_options_are_numbers_where_they_are_numbers():

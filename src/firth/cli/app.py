@@ -21,6 +21,7 @@ from firth.cli import (
     recipes,
     reproduce,
     similarity,
+    tune,
 )
 from firth.cli.failures import PlainSpeaking
 from firth.cli.groups import with_groups
@@ -46,6 +47,7 @@ for command in (
     analogy.analogy,
     evaluate.evaluate,
     compare.compare,
+    tune.tune,
     plot.plot,
     export.export,
     info.info,
