@@ -13,6 +13,7 @@ from firth.coordinates import embed, scaled_coordinates
 from firth.core import Counts, Vocabulary
 from firth.errors import InputError, MemoryBudgetError
 from firth.factorize import decompose
+from firth.factorize.weighted import weighted_factors
 
 
 def make_counts(words: int = 40, seed: int = 0, *, empty: bool = False) -> Counts:
@@ -99,3 +100,19 @@ def test_the_vectors_of_contexts_are_added():
     other = replace(counts, columns=Vocabulary(tuple(f"c{i}" for i in range(40)), counts.columns.counts))
     with pytest.raises(InputError, match="contexts are added to words where both have the same names"):
         embed(other, recipe="ppmi", dim=5, add_contexts=True)
+
+
+@pytest.mark.parametrize("recipe", ["glove", "glove-pmi"])
+def test_vectors_fitted_by_descent_are_words_plus_contexts_on_axes_of_their_own(recipe):
+    counts = make_counts()
+    options = RECIPES[recipe].settle({"epochs": 3})
+    fit = weighted_factors(counts, dim=4, seed=5, **options)
+    expected = fit.left + fit.right
+    found = embed(counts, recipe=recipe, dim=4, seed=5, options={"epochs": 3})
+    assert np.allclose(found.vectors @ found.vectors.T, expected @ expected.T, atol=1e-5)
+    assert np.allclose(found.spectrum, np.linalg.svd(expected, compute_uv=False), rtol=1e-4)
+    assert found.recipe["association"]["epochs"] == 3
+    with pytest.raises(InputError, match="adds contexts to words already"):
+        embed(counts, recipe=recipe, dim=4, add_contexts=True)
+    with pytest.raises(InputError, match="has no matrix; use embed"):
+        associate(counts, recipe)

@@ -13,6 +13,7 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import DTypeLike
 
+from firth.association.descent import no_matrix
 from firth.association.kernel import kernel_association
 from firth.association.nonlinear import power_quotient
 from firth.association.quartic import quartic
@@ -20,7 +21,7 @@ from firth.association.quotient import quotient
 from firth.association.repaired import dominant_pmi, negative_pmi
 from firth.association.template import template
 from firth.association.tuning import pair_supervision
-from firth.core import Association, Counts
+from firth.core import Association, Counts, Recipe
 from firth.errors import InputError
 
 _FIXED = {"counts", "dtype", "threads"}
@@ -30,7 +31,8 @@ _FIXED = {"counts", "dtype", "threads"}
 class NamedRecipe:
     """How counts become a matrix, and how its factors become vectors.
 
-    options: what is passed to `associate` on top of its own defaults. kind: svd or eigen. exponent: of the
+    options: what is passed to `associate` on top of its own defaults. kind: svd, eigen or descent, which fits
+    counts and has no matrix. exponent: of the
     spectrum, in U Σ^exponent; those of the registry are the best of 0, ½ and 1 on eleven similarity sets
     (docs/recipes.md). by_masses: divide by the roots of the row masses, as correspondence analysis
     does. measure: how its vectors are compared. counting: how text is counted for it where nothing else is
@@ -42,7 +44,7 @@ class NamedRecipe:
     source: str
     associate: Callable[..., Association]
     options: Mapping[str, Any] = field(default_factory=dict)
-    kind: Literal["svd", "eigen"] = "svd"
+    kind: Literal["svd", "eigen", "descent"] = "svd"
     exponent: float = 0.5
     by_masses: bool = False
     measure: Literal["cosine", "dot"] = "cosine"
@@ -61,6 +63,11 @@ class NamedRecipe:
             if name not in known:
                 raise InputError(f"recipe {self.name!r} has no option {name!r}; it has {', '.join(known)}.")
         return known | dict(options or {})
+
+    def remembered(self, counts: Counts, options: Mapping[str, Any]) -> Recipe:
+        """How the counts were made, then this recipe with its options; of long lists, a digest."""
+        kept = {name: _remembered(value) for name, value in options.items()}
+        return counts.how.then("association", recipe=self.name, **kept)
 
     def refuse_other_counts(self, counts: Counts) -> None:
         """Raise for counts that are known to have been made without the cut this recipe is about."""
@@ -119,8 +126,7 @@ def associate(
         raise InputError("the table of counts is empty; no two words stand within a window of each other.")
     chosen.refuse_other_counts(counts)
     association = chosen.associate(counts, dtype=dtype, threads=threads, **values)
-    how = counts.how.then("association", recipe=recipe, **{k: _remembered(v) for k, v in values.items()})
-    return replace(association, recipe=how)
+    return replace(association, recipe=chosen.remembered(counts, values))
 
 
 def _remembered(value: Any) -> Any:
@@ -179,6 +185,14 @@ for _recipe in (
         "positional", "Positive PMI with a context for each place around a word.",
         "Ling et al. 2015; Levy & Goldberg 2014",
         template, {"scale": "pmi", "alpha": 0.75}, counting={"contexts": "positional", "window": 2},
+    ),
+    NamedRecipe(
+        "glove", "GloVe: logarithms of counts, fitted with biases by AdaGrad.", "Pennington et al. 2014",
+        no_matrix, kind="descent", exponent=1.0,
+    ),
+    NamedRecipe(
+        "glove-pmi", "The same fitted to PMI, with pairs never seen among them.", _SOLEIMANI,
+        no_matrix, {"target": "pmi", "negatives": 1.0, "x_max": 10.0}, kind="descent", exponent=1.0,
     ),
     NamedRecipe(
         "sqrt-cca", "Canonical correlations of the roots of counts.", _STRATOS,

@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 from firth.association import associate, named_recipe
+from firth.coordinates.descent import descent_factors
 from firth.coordinates.postprocess import checked_steps, postprocess
 from firth.coordinates.scale import scaled_coordinates
 from firth.core import Counts, Embedding
@@ -15,6 +16,7 @@ from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.factorize.plan import krylov_plan
+from firth.factorize.weighted import descent_memory
 
 DEFAULT_RECIPE = "eigenword"
 
@@ -49,17 +51,31 @@ def embed(
     """
     chosen = named_recipe(recipe)
     checked_steps(steps)
+    if add_contexts and chosen.kind == "descent":
+        raise InputError(f"recipe {recipe!r} adds contexts to words already; leave add_contexts out.")
     if add_contexts and counts.rows.tokens != counts.columns.tokens:
         raise InputError("contexts are added to words where both have the same names; these tables differ.")
     used = chosen.exponent if exponent is None else exponent
+    needed = descent_memory(counts, dim) if chosen.kind == "descent" else working_memory(counts, dim)
     refuse_above_budget(
-        working_memory(counts, dim),
+        needed,
         memory_budget(memory),
         f"factorizing {counts.matrix.nnz:,} cells to {dim} dimensions",
         "lower dim, count fewer words (min_count, max_vocabulary), or allow more memory",
     )
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
+    if chosen.kind == "descent":
+        values = chosen.settle(options)
+        factors = descent_factors(counts, dim, values, seed=seed, threads=threads, progress=progress)
+        how = chosen.remembered(counts, values).then(
+            "factorize", kind="descent", dim=dim, solver=factors.report.method, seed=seed
+        )
+        found = Embedding(
+            scaled_coordinates(factors, used), counts.rows, factors.values,
+            how.then("coordinates", exponent=used), chosen.measure,
+        )  # fmt: skip
+        return postprocess(found, steps)
     progress("associating", 0, 1, "tables")
     association = associate(counts, recipe, threads=threads, **(options or {}))
     progress("associating", 1, 1, "tables")

@@ -1,0 +1,257 @@
+"""Weighted factorization: observed cells, each fitted as closely as its count deserves (GloVe)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Literal, get_args
+
+import numpy as np
+
+from firth.core import Counts
+from firth.core.arrays import Array, Sparse
+from firth.core.cells import cell_blocks, let_go_of_rows, sums_of_cells
+from firth.core.parallel import balanced_blocks, in_order
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.factorize._descent import fit_observed, fit_unobserved, segment_starts
+
+Target = Literal["log", "pmi"]
+
+STRATA = 16
+"""Rows and columns are cut into so many parts: the most threads there is work for, and not their number."""
+
+UNOBSERVED_PMI = -1.0
+"""What a sampled pair that was never seen is fitted to."""
+
+UNOBSERVED_COUNT = 0.5
+"""The count by which it is weighed."""
+
+_LANES = 8
+"""Vectors are padded with zeros to whole registers."""
+
+
+@dataclass(frozen=True, eq=False)
+class WeightedFactors:
+    """Vectors and biases of rows (left) and columns (right).
+
+    losses: for each epoch, the objective per observed cell, every cell as it was found before its step.
+    """
+
+    left: Array
+    right: Array
+    left_bias: Array
+    right_bias: Array
+    losses: tuple[float, ...]
+
+
+@dataclass(frozen=True, eq=False)
+class _Task:
+    """What is fitted, how, and the state (rows × vector and divisors × width) that is changed in place."""
+
+    indices: Array
+    logs: Array
+    row_shifts: Array
+    column_shifts: Array
+    segments: list[tuple[int, int]]
+    starts: Array
+    left: Array
+    right: Array
+    negatives: float
+    x_max: float
+    power: float
+    rate: float
+    threads: int | None
+
+
+def weighted_factors(
+    counts: Counts,
+    *,
+    dim: int,
+    target: Target = "log",
+    negatives: float = 0.0,
+    x_max: float = 100.0,
+    power: float = 0.75,
+    epochs: int = 25,
+    rate: float = 0.05,
+    seed: int | np.random.Generator = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> WeightedFactors:
+    """Vectors u, v and biases b, b̃ that fit log x or PMI, each cell by the weight of its count.
+
+    log   ½ Σ f(x_ij) (u_i·v_j + b_i + b̃_j − log x_ij)² over observed cells      (GloVe; METHODS §6)
+    pmi   ½ Σ f(x_ij) (u_i·v_j − log n x_ij / (r_i c_j))², with unobserved cells      (METHODS §14)
+    f(x) = min(1, (x / x_max)^power)      (Pennington, Socher & Manning 2014, equations 8 and 9)
+
+    An epoch takes one AdaGrad step for every cell. The word vectors of GloVe are left + right.
+    negatives: with pmi, how many cells are drawn for each observed one, anew in every epoch; those that were
+    never seen are fitted to a PMI of −1 with the weight f(½). Same seed, same bytes, for any number of
+    threads, of which there is work for 16.
+
+    >>> from scipy.sparse import csr_array
+    >>> from firth.core import Vocabulary
+    >>> names = Vocabulary(("tea", "milk"), np.ones(2))
+    >>> table = Counts(csr_array(np.array([[4.0, 2.0], [2.0, 3.0]])), names, names)
+    >>> fit = weighted_factors(table, dim=1, x_max=1, epochs=400)
+    >>> np.exp(fit.left @ fit.right.T + fit.left_bias[:, None] + fit.right_bias).round(1).tolist()
+    [[4.0, 2.0], [2.0, 3.0]]
+    """
+    _check(dim, target, negatives, x_max, power, epochs, rate, seed)
+    rng = np.random.default_rng(seed)
+    matrix = _positive(counts.matrix)
+    row_shifts, column_shifts = _shifts(matrix, target)
+    left, right = (_random_vectors(length, dim, rng) for length in matrix.shape)
+    if target == "log":
+        _add_biases(left, right, dim, rng)
+    segments, starts = _segments(matrix)
+    logs = _logarithms(matrix, threads)
+    task = _Task(
+        matrix.indices, logs, row_shifts, column_shifts, segments, starts, left, right,
+        negatives, x_max, power, rate, threads,
+    )  # fmt: skip
+    losses = []
+    for epoch in range(epochs):
+        progress("factorizing", epoch, epochs, "epochs")
+        losses.append(_epoch(task, rng) / matrix.nnz)
+        if not np.isfinite(losses[-1]):
+            raise InputError(f"the loss is not a finite number in epoch {epoch + 1}; lower rate, now {rate}.")
+    progress("factorizing", epochs, epochs, "epochs")
+    return WeightedFactors(
+        left[:, 0, :dim].copy(), right[:, 0, :dim].copy(),
+        left[:, 0, dim].copy(), right[:, 0, dim + 1].copy(), tuple(losses),
+    )  # fmt: skip
+
+
+def descent_memory(counts: Counts, dim: int) -> int:
+    """Bytes that `weighted_factors` needs beyond the counts: logarithms, places of segments, and vectors."""
+    rows, columns = counts.matrix.shape
+    state = (rows + columns) * 2 * _width(dim)
+    return 4 * (counts.matrix.nnz + state + (rows + columns) * dim) + 8 * rows * (STRATA + 1)
+
+
+def _epoch(task: _Task, rng: np.random.Generator) -> float:
+    """Fit every cell once, and the unobserved ones that are drawn; the summed loss.
+
+    Rows are dealt to as many strata as there are segments of columns. In each turn every stratum has another
+    segment, so that blocks share neither rows nor columns: they run at the same time, in any order.
+    """
+    strata = len(task.segments)
+    rows = np.array_split(rng.permutation(len(task.left)), strata)
+    loss = 0.0
+    for shift in rng.permutation(strata).tolist():
+        keys = rng.integers(2**32, size=strata).tolist()
+        blocks = [(rows[s], (s + shift) % strata, keys[s]) for s in range(strata)]
+        loss += sum(in_order(partial(_fit, task), blocks, task.threads))
+    return loss
+
+
+def _fit(task: _Task, block: tuple[Array, int, int]) -> float:
+    rows, segment, key = block
+    loss = fit_observed(
+        rows, task.starts, segment, task.indices, task.logs, task.row_shifts, task.column_shifts,
+        task.left, task.right, np.log(task.x_max), task.power, task.rate,
+    )  # fmt: skip
+    if task.negatives:
+        share = task.negatives / len(task.segments)
+        weight = min(1.0, (UNOBSERVED_COUNT / task.x_max) ** task.power)
+        loss += fit_unobserved(
+            rows, task.starts, segment, *task.segments[segment], task.indices,
+            task.left, task.right, share, UNOBSERVED_PMI, weight, task.rate, key,
+        )  # fmt: skip
+    return loss
+
+
+def _positive(matrix: Sparse) -> Sparse:
+    """The table without cells that are there but 0; others must have a logarithm."""
+    for first, last in cell_blocks(matrix):
+        part = matrix.data[matrix.indptr[first] : matrix.indptr[last]]
+        if not (np.isfinite(part) & (part >= 0)).all():
+            raise InputError("the table holds NaN, infinite or negative values; counts are 0 or more.")
+    if not matrix.data.all():
+        matrix = matrix.copy()
+        matrix.eliminate_zeros()
+    if matrix.nnz == 0:
+        raise InputError("the table of counts is empty; there is nothing to fit.")
+    return matrix
+
+
+def _logarithms(matrix: Sparse, threads: int | None) -> Array:
+    logs = np.empty(matrix.nnz, np.float32)
+
+    def task(rows: tuple[int, int]) -> None:
+        part = slice(matrix.indptr[rows[0]], matrix.indptr[rows[1]])
+        logs[part] = np.log(matrix.data[part])
+        let_go_of_rows(matrix, *rows)
+
+    for _ in in_order(task, cell_blocks(matrix), threads):
+        pass
+    return logs
+
+
+def _shifts(matrix: Sparse, target: Target) -> tuple[Array, Array]:
+    """What is added to log x in each row and column: nothing, or what makes it PMI."""
+    if target == "log":
+        return np.zeros(matrix.shape[0], np.float32), np.zeros(matrix.shape[1], np.float32)
+    rows, columns = sums_of_cells(matrix)
+    of_rows = np.log(rows.sum()) - np.log(np.where(rows > 0, rows, 1.0))
+    of_columns = -np.log(np.where(columns > 0, columns, 1.0))
+    return of_rows.astype(np.float32), of_columns.astype(np.float32)
+
+
+def _segments(matrix: Sparse) -> tuple[list[tuple[int, int]], Array]:
+    """Segments of columns with about the same number of cells, and where each begins in each row."""
+    cells = sums_of_cells(matrix, np.ones_like)[1]
+    segments = balanced_blocks(np.concatenate([[0], np.cumsum(cells)]), STRATA)
+    starts = np.empty((matrix.shape[0], len(segments) + 1), np.int64)
+    bounds = np.array([0, *(last for _, last in segments)])
+    segment_starts(matrix.indptr, matrix.indices, bounds, starts)
+    return segments, starts
+
+
+def _width(dim: int) -> int:
+    """Of the state: the vector, a bias and a one, in whole registers."""
+    return -(-(dim + 2) // _LANES) * _LANES
+
+
+def _random_vectors(length: int, dim: int, rng: np.random.Generator) -> Array:
+    """The state at the beginning: values within ±½/dim as in GloVe's program, divisors of 1."""
+    state = np.zeros((length, 2, _width(dim)), np.float32)
+    state[:, 0, :dim] = (rng.random((length, dim), np.float32) - 0.5) / dim
+    state[:, 1] = 1.0
+    return state
+
+
+def _add_biases(left: Array, right: Array, dim: int, rng: np.random.Generator) -> None:
+    """Biases as two more coordinates, (b, 1) left and (1, b̃) right, whose ones stay as they are."""
+    for state, bias, one in ((left, dim, dim + 1), (right, dim + 1, dim)):
+        state[:, 0, bias] = (rng.random(len(state), np.float32) - 0.5) / dim
+        state[:, 0, one] = 1.0
+        state[:, 1, one] = np.inf
+
+
+def _check(
+    dim: int,
+    target: Target,
+    negatives: float,
+    x_max: float,
+    power: float,
+    epochs: int,
+    rate: float,
+    seed: int | np.random.Generator,
+) -> None:
+    if target not in get_args(Target):
+        raise InputError(f"target is {target!r}; choose one of {', '.join(get_args(Target))}.")
+    for name, least in (("dim", dim), ("epochs", epochs)):
+        if least < 1:
+            raise InputError(f"{name} is {least}; it must be at least 1.")
+    for name, value in (("x_max", x_max), ("rate", rate)):
+        if not (0 < value < np.inf):
+            raise InputError(f"{name} is {value}; it must be a number above 0.")
+    for name, value in (("power", power), ("negatives", negatives)):
+        if not (0 <= value < np.inf):
+            raise InputError(f"{name} is {value}; it must be a number, 0 or more.")
+    if negatives and target == "log":
+        raise InputError("negatives is for target='pmi'; an unobserved pair has no logarithm.")
+    if isinstance(seed, int) and seed < 0:
+        raise InputError(f"seed is {seed}; it must be 0 or more.")
