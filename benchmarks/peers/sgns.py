@@ -1,4 +1,4 @@
-"""gensim's skip-gram with negative sampling, on the text and with the settings that firth is compared to."""
+"""gensim's skip-gram with negative sampling, on the text and the vocabulary that firth is compared on."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ import json
 import time
 from pathlib import Path
 
-from gensim.models.word2vec import LineSentence, Text8Corpus, Word2Vec
+from firth.baselines import sgns
+from firth.text import encode
 
 
 def main() -> None:
-    """Train and save as word2vec text."""
+    """Read, train and save in a word2vec format."""
     parser = argparse.ArgumentParser()
     parser.add_argument("corpus", type=Path)
     parser.add_argument("output", type=Path)
@@ -19,25 +20,12 @@ def main() -> None:
     parser.add_argument("--epochs", type=int, default=5)
     parser.add_argument("--workers", type=int, default=2)
     given = parser.parse_args()
-    with given.corpus.open() as file:
-        one_line = len(file.readline(10_000_001)) > 10_000_000
-    # Text8Corpus cuts a text without line ends into sentences, which is gensim's fastest way to read it.
-    sentences = Text8Corpus(str(given.corpus)) if one_line else LineSentence(str(given.corpus))
+    corpus = encode(given.corpus, min_count=5)
     began = time.perf_counter()
-    model = Word2Vec(
-        sentences,
-        vector_size=given.dim,
-        sg=1,
-        negative=5,
-        window=5,
-        min_count=5,
-        epochs=given.epochs,
-        workers=given.workers,
-        seed=1,
-    )
+    embedding = sgns(corpus, dim=given.dim, epochs=given.epochs, threads=given.workers)
     seconds = time.perf_counter() - began
-    model.wv.save_word2vec_format(str(given.output), binary=True)
-    print(json.dumps({"seconds": seconds, "words": len(model.wv)}))
+    embedding.save(given.output)
+    print(json.dumps({"seconds": seconds, "words": len(embedding)}))
 
 
 if __name__ == "__main__":
