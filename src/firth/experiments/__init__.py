@@ -37,10 +37,28 @@ _ALL = (
         "firth.experiments.reuters",
     ),
     Experiment(
+        "table4",
+        "Correspondence analysis and its kin as word vectors, and the size of the window.",
+        "Niitsuma & Lee 2018, table 4",
+        "firth.experiments.table4",
+    ),
+    Experiment(
         "dssvd",
         "Time and memory of correspondence analysis against the size of a text, beside dense solvers.",
         "Niitsuma & Lee 2018, figures 2–3",
         "firth.experiments.dssvd",
+    ),
+    Experiment(
+        "template",
+        "Transforms and scales of counts before singular value decomposition, and the best power of them.",
+        "Stratos, Collins & Hsu 2015, the table of SVD models in slides about it",
+        "firth.experiments.template",
+    ),
+    Experiment(
+        "intrinsic",
+        "Eleven kinds of word vectors on ten sets of word pairs, and how much repulsion helps.",
+        "Haji Soleimani 2019, tables 4.1 and 6.3–6.5, figures 4.1–4.2",
+        "firth.experiments.intrinsic",
     ),
 )
 
