@@ -192,7 +192,8 @@ for _recipe in (
     ),
     NamedRecipe(
         "glove-pmi", "The same fitted to PMI, with pairs never seen among them.", _SOLEIMANI,
-        no_matrix, {"target": "pmi", "negatives": 1.0, "x_max": 10.0, "epochs": 10}, kind="descent", exponent=1.0,
+        no_matrix, {"target": "pmi", "negatives": 1.0, "x_max": 10.0, "epochs": 10},
+        kind="descent", exponent=1.0,
     ),
     NamedRecipe(
         "sqrt-cca", "Canonical correlations of the roots of counts.", _STRATOS,
