@@ -166,6 +166,23 @@ def test_same_seed_same_bytes_for_any_number_of_threads(options):
     assert weighted_factors(counts, dim=6, epochs=3, seed=5, **options).losses != fits[0].losses
 
 
+def test_blocks_that_run_at_the_same_time_share_neither_rows_nor_columns(monkeypatch):
+    turns = []
+
+    def one_turn(function, blocks, threads):
+        turns.append(blocks)
+        return map(function, blocks)
+
+    monkeypatch.setattr(weighted, "in_order", one_turn)
+    weighted_factors(counts_of(sparse_counts(200, 150)), dim=2, epochs=1)
+    turns = [turn for turn in turns if len(turn) == weighted.STRATA]
+    for turn in turns:
+        assert sorted(np.concatenate([rows for rows, _, _ in turn])) == list(range(200))
+        assert sorted(segment for _, segment, _ in turn) == list(range(weighted.STRATA))
+    visits = {(row, segment) for turn in turns for rows, segment, _ in turn for row in rows.tolist()}
+    assert len(visits) == 200 * weighted.STRATA
+
+
 def test_cells_that_are_there_but_zero_are_unobserved():
     table = sparse_counts(20, 20)
     counts = counts_of(table)
@@ -177,12 +194,17 @@ def test_cells_that_are_there_but_zero_are_unobserved():
     assert weighted_factors(spelled_out, **how).losses == weighted_factors(counts, **how).losses
 
 
-def test_progress_runs_from_nothing_to_all_epochs():
+def test_progress_runs_from_nothing_to_all_cells_of_all_epochs():
     seen = []
-    weighted_factors(
-        counts_of(sparse_counts(5, 5)), dim=2, epochs=3, progress=lambda *said: seen.append(said)
-    )
-    assert seen == [("factorizing", done, 3, "epochs") for done in (0, 1, 2, 3)]
+    counts = counts_of(sparse_counts(30, 40))
+    weighted_factors(counts, dim=2, epochs=3, progress=lambda *said: seen.append(said))
+    assert {(stage, total, unit) for stage, _, total, unit in seen} == {
+        ("factorizing", 3 * counts.matrix.nnz, "cells")
+    }
+    done = [step[1] for step in seen]
+    assert done == sorted(done)
+    assert len(set(done)) == 3 * weighted.STRATA + 1
+    assert (done[0], done[-1]) == (0, 3 * counts.matrix.nnz)
 
 
 def test_the_memory_that_is_estimated_holds_the_vectors_twice_and_the_cells_once():

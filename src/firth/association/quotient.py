@@ -49,5 +49,5 @@ def refuse_empty(sums: Array, names: Vocabulary, what: str) -> None:
         first = ", ".join(names.tokens[i] for i in empty[:3])
         raise EmptyRowsError(
             f"{len(empty)} of {len(sums)} {what} have no counts (first: {first}); correspondence analysis "
-            "cannot scale them. Drop them with counts.without_empty()."
+            "cannot scale them. Drop them; in Python, counts.without_empty() does."
         )

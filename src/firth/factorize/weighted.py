@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 from typing import Literal, get_args
@@ -84,10 +85,14 @@ def weighted_factors(
     pmi   ½ Σ f(x_ij) (u_i·v_j − log n x_ij / (r_i c_j))², with unobserved cells      (METHODS §14)
     f(x) = min(1, (x / x_max)^power)      (Pennington, Socher & Manning 2014, equations 8 and 9)
 
-    An epoch takes one AdaGrad step for every cell. The word vectors of GloVe are left + right.
+    An epoch takes one AdaGrad step for every cell; GloVe's word vectors are left + right. Same seed, same
+    bytes, for any number of threads, of which there is work for 16.
     negatives: with pmi, how many cells are drawn for each observed one, anew in every epoch; those that were
-    never seen are fitted to a PMI of −1 with the weight f(½). Same seed, same bytes, for any number of
-    threads, of which there is work for 16.
+    never seen are fitted to a PMI of −1 with the weight f(½).
+
+    The defaults are GloVe's. Mean Spearman of eleven sets on wiki100m (45 M cells, dim 100): log .388 in 30
+    epochs, and .410 in 25 with x_max=10; pmi with x_max=10 .347 in 10 epochs, and .592 with negatives=1, where
+    more epochs, more negatives, or other weights and another PMI for them gain nothing.
 
     >>> from scipy.sparse import csr_array
     >>> from firth.core import Vocabulary
@@ -108,15 +113,17 @@ def weighted_factors(
     logs = _logarithms(matrix, threads)
     task = _Task(
         matrix.indices, logs, row_shifts, column_shifts, segments, starts, left, right,
-        negatives, x_max, power, rate, threads,
+        negatives, x_max, float(power), float(rate), threads,
     )  # fmt: skip
-    losses = []
+    cells, losses = matrix.nnz, []
     for epoch in range(epochs):
-        progress("factorizing", epoch, epochs, "epochs")
-        losses.append(_epoch(task, rng) / matrix.nnz)
+
+        def report(share: float, before: int = epoch) -> None:
+            progress("factorizing", (before + share) * cells, epochs * cells, "cells")
+
+        losses.append(_epoch(task, rng, report) / cells)
         if not np.isfinite(losses[-1]):
             raise InputError(f"the loss is not a finite number in epoch {epoch + 1}; lower rate, now {rate}.")
-    progress("factorizing", epochs, epochs, "epochs")
     return WeightedFactors(
         left[:, 0, :dim].copy(), right[:, 0, :dim].copy(),
         left[:, 0, dim].copy(), right[:, 0, dim + 1].copy(), tuple(losses),
@@ -130,7 +137,7 @@ def descent_memory(counts: Counts, dim: int) -> int:
     return 4 * (counts.matrix.nnz + state + (rows + columns) * dim) + 8 * rows * (STRATA + 1)
 
 
-def _epoch(task: _Task, rng: np.random.Generator) -> float:
+def _epoch(task: _Task, rng: np.random.Generator, report: Callable[[float], None]) -> float:
     """Fit every cell once, and the unobserved ones that are drawn; the summed loss.
 
     Rows are dealt to as many strata as there are segments of columns. In each turn every stratum has another
@@ -139,10 +146,12 @@ def _epoch(task: _Task, rng: np.random.Generator) -> float:
     strata = len(task.segments)
     rows = np.array_split(rng.permutation(len(task.left)), strata)
     loss = 0.0
-    for shift in rng.permutation(strata).tolist():
+    for turn, shift in enumerate(rng.permutation(strata).tolist()):
+        report(turn / strata)
         keys = rng.integers(2**32, size=strata).tolist()
         blocks = [(rows[s], (s + shift) % strata, keys[s]) for s in range(strata)]
         loss += sum(in_order(partial(_fit, task), blocks, task.threads))
+    report(1.0)
     return loss
 
 
