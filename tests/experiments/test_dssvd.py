@@ -24,7 +24,8 @@ from firth.experiments.dssvd.limits import available_memory, refusal
 from firth.experiments.dssvd.process import Task, _outcome, solve_apart, table_file
 from firth.experiments.dssvd.report import as_markdown
 from firth.experiments.dssvd.results import Measurement, Results, TextTable, unfinished
-from firth.experiments.dssvd.text import first_megabytes, text_table
+from firth.experiments.dssvd.text import text_table
+from firth.experiments.excerpts import first_megabytes
 
 SMALL = Settings(sizes=(1,), axes=3, window=2, min_count=1, limit=120, threads=2)
 TASK = Task(axes=3, seed=0, threads=2, limit=120)

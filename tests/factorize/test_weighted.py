@@ -108,6 +108,15 @@ def test_an_epoch_sees_every_observed_cell_once_with_the_weight_of_its_count(tar
     wanted = np.log(table[seen]) if target == "log" else pmi(table)[seen]
     losses = np.minimum(1, (table[seen] / 3) ** 0.6) * (product(fit)[seen] - wanted) ** 2 / 2
     assert fit.losses == pytest.approx([losses.mean()] * 2, rel=1e-5)
+    assert 0.08 < np.abs(fit.left).max() <= 0.5 / 4, "GloVe begins within ±½/dim"
+
+
+def test_an_unobserved_pair_weighs_as_much_as_half_a_count():
+    counts = counts_of(sparse_counts(300, 300, density=0.02))
+    how = {"dim": 90, "target": "pmi", "x_max": 8, "epochs": 1, "rate": 1e-20}
+    added = np.subtract(*(weighted_factors(counts, negatives=k, **how).losses[0] for k in (3.0, 0.0)))
+    # Products begin near 0, one away from the target, and 2 of 100 draws hit an observed cell.
+    assert added == pytest.approx(3 * 0.98 * (0.5 / 8) ** 0.75 / 2, rel=0.02)
 
 
 def test_with_equal_weights_pmi_is_fitted_as_closely_as_the_svd_allows():

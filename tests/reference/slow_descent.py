@@ -50,7 +50,7 @@ def unobserved_draws(
 ) -> list[tuple[int, int]]:
     """The cells that are drawn from a segment of the columns for these rows, those with a count left out."""
     random = np.random.RandomState(seed)  # the generator that numba has
-    found, owed = [], 0.0
+    found, owed = [], random.random_sample()
     for i in rows:
         owed += share * np.count_nonzero(table[i])
         while owed >= 1:

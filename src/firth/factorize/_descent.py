@@ -74,7 +74,8 @@ def fit_unobserved(
     For each observed cell of a row, `share` columns are drawn with equal chances from first … last−1.
     """
     np.random.seed(seed)  # noqa: NPY002 - numba's, which each thread has for itself
-    loss = owed = 0.0
+    loss = 0.0
+    owed = np.random.random()  # noqa: NPY002 - so that blocks round up and down
     for i in rows:
         begin, end = starts[i, segment], starts[i, segment + 1]
         owed += share * (starts[i, -1] - starts[i, 0])

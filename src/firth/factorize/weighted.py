@@ -90,9 +90,9 @@ def weighted_factors(
     negatives: with pmi, how many cells are drawn for each observed one, anew in every epoch; those that were
     never seen are fitted to a PMI of −1 with the weight f(½).
 
-    The defaults are GloVe's. Mean Spearman of eleven sets on wiki100m (45 M cells, dim 100): log .388 in 30
-    epochs, and .410 in 25 with x_max=10; pmi with x_max=10 .347 in 10 epochs, and .592 with negatives=1, where
-    more epochs, more negatives, or other weights and another PMI for them gain nothing.
+    The defaults are GloVe's. Mean Spearman of eleven sets on wiki100m (45 M cells, dim 100): log .388 in
+    30 epochs, and .410 in 25 with x_max=10; pmi with x_max=10 .347 in 10 epochs, and .592 with negatives=1,
+    where more epochs, more negatives, or other weights and another PMI for them gain nothing.
 
     >>> from scipy.sparse import csr_array
     >>> from firth.core import Vocabulary

@@ -10,7 +10,7 @@ from typing import Any
 from firth.core import Corpus, Counts, Recipe
 from firth.core.progress import Progress, silent
 from firth.counting import count
-from firth.experiments.dssvd.text import first_megabytes
+from firth.experiments.excerpts import first_megabytes
 from firth.store import cached_counts, content_digest
 from firth.text import encode, encode_texts
 
