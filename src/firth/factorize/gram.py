@@ -15,7 +15,7 @@ from firth.factorize.orthonormal import orthonormal_factors
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine, multiply
 
-CELLS_AT_ONCE = 2_000_000
+CELLS_AT_ONCE = 500_000
 """Entries of the dense block of rows that a task holds."""
 
 

@@ -7,7 +7,7 @@ import numpy as np
 from firth.core.arrays import Array
 from firth.core.parallel import even_blocks
 
-_ROWS_AT_ONCE = 65_536
+_ROWS_AT_ONCE = 8_192
 
 
 def fix_signs(left: Array, right: Array) -> tuple[Array, Array]:
