@@ -18,6 +18,7 @@ from firth.experiments.table4.limit import Measure, full_rank_scores
 from firth.experiments.table4.models import (
     CUT,
     FLAT,
+    MEASURES,
     SKIP,
     SUPERVISED,
     Size,
@@ -46,14 +47,12 @@ from firth.store import whole_file
 COUNTED: dict[str, dict[str, Any]] = {"tail-cut": CUT, "CA N_flat": FLAT, "CA N_skip": SKIP}
 """The rows that differ in how words are counted, and how."""
 
-MEASURES: tuple[Measure, ...] = ("dot", "cosine")
-
 
 @dataclass(frozen=True)
 class Settings:
     """How much is done. megabytes: of text; None for all."""
 
-    dims: tuple[int, ...] = (300, 1000)
+    dims: tuple[int, ...] = (300, 1000, 4000)
     learned_dim: int = 100
     epochs: int = 5
     windows: tuple[int, ...] = paper.WINDOWS

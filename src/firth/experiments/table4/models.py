@@ -9,17 +9,19 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from firth.datasets import WordPair
+from firth.experiments.table4.limit import Measure
 from firth.experiments.table4.paper import WINDOW
 from firth.experiments.words import Form, Model, learned, spectral
 
 CUT = {"weights": "flat", "cut": "independence"}
 FLAT = {"weights": "flat"}
 SKIP = {"weights": "dynamic"}
+MEASURES: tuple[Measure, ...] = ("dot", "cosine")
 SUPERVISED = Form(exponent=1.0, measure="dot")
 
 
 class Size(NamedTuple):
-    """How much is done: dimensions of spectral methods, of learned ones, and epochs of the latter."""
+    """How much is done: dimensions of the tail-cut, the first of which others share; of learned ones; epochs."""
 
     dims: tuple[int, ...]
     learned: int
@@ -40,13 +42,17 @@ def learned_models(size: Size, *, seed: int, threads: int | None) -> list[Model]
 
 
 def analysis_models(size: Size, *, seed: int, threads: int | None) -> list[Model]:
-    """Correspondence analysis of three ways of counting, in every dimension asked for, by dot and cosine."""
-    forms = tuple(Form(dim, 1.0, measure) for dim in size.dims for measure in ("dot", "cosine"))
-    rows = (("tail-cut", "tailcut", CUT), ("CA N_flat", "flat", FLAT), ("CA N_skip", "skip", SKIP))
+    """Correspondence analysis of three ways of counting by dot and cosine, the tail-cut in every dimension."""
+    first = size.dims[:1]
+    rows = (
+        ("tail-cut", "tailcut", CUT, size.dims),
+        ("CA N_flat", "flat", FLAT, first),
+        ("CA N_skip", "skip", SKIP, first),
+    )
     return [
-        spectral(name, recipe, counting={"window": WINDOW, **counting}, dim=max(size.dims), seed=seed,
-                 threads=threads, forms=forms)
-        for name, recipe, counting in rows
+        spectral(name, recipe, counting={"window": WINDOW, **counting}, dim=max(dims), seed=seed,
+                 threads=threads, forms=tuple(Form(dim, 1.0, measure) for dim in dims for measure in MEASURES))
+        for name, recipe, counting, dims in rows
     ]  # fmt: skip
 
 
