@@ -21,7 +21,10 @@ SUPERVISED = Form(exponent=1.0, measure="dot")
 
 
 class Size(NamedTuple):
-    """How much is done: dimensions of the tail-cut, the first of which others share; of learned ones; epochs."""
+    """How much is done.
+
+    dims: of the tail-cut; other analyses have the first only. learned: dimensions of learned vectors.
+    """
 
     dims: tuple[int, ...]
     learned: int
@@ -42,7 +45,7 @@ def learned_models(size: Size, *, seed: int, threads: int | None) -> list[Model]
 
 
 def analysis_models(size: Size, *, seed: int, threads: int | None) -> list[Model]:
-    """Correspondence analysis of three ways of counting by dot and cosine, the tail-cut in every dimension."""
+    """Correspondence analysis of three ways of counting, by dot and cosine; the tail-cut in all sizes."""
     first = size.dims[:1]
     rows = (
         ("tail-cut", "tailcut", CUT, size.dims),
@@ -50,8 +53,10 @@ def analysis_models(size: Size, *, seed: int, threads: int | None) -> list[Model
         ("CA N_skip", "skip", SKIP, first),
     )
     return [
-        spectral(name, recipe, counting={"window": WINDOW, **counting}, dim=max(dims), seed=seed,
-                 threads=threads, forms=tuple(Form(dim, 1.0, measure) for dim in dims for measure in MEASURES))
+        spectral(
+            name, recipe, counting={"window": WINDOW, **counting}, dim=max(dims), seed=seed, threads=threads,
+            forms=tuple(Form(dim, 1.0, measure) for dim in dims for measure in MEASURES),
+        )
         for name, recipe, counting, dims in rows
     ]  # fmt: skip
 
