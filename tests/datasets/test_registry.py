@@ -10,21 +10,46 @@ needs_data = pytest.mark.skipif(
 )
 
 
-def test_without_a_folder_the_error_says_what_to_set_and_where_to_go(monkeypatch):
+@pytest.mark.parametrize(
+    ("name", "path", "origin"),
+    [
+        ("reuters", "reuters21578.tar.xz", "archive.ics.uci.edu"),
+        ("wiki100m", "corpora/wiki100m.txt.xz", "dumps.wikimedia.org"),
+        ("google", "analogies/google.txt", "tmikolov/word2vec"),
+    ],
+)
+def test_without_a_folder_the_error_names_what_was_looked_for_and_nothing_else(
+    monkeypatch, name, path, origin
+):
     monkeypatch.delenv("FIRTH_DATA", raising=False)
-    with pytest.raises(MissingDataError, match=r"FIRTH_DATA is not set.*https://github.com/mfaruqui"):
-        data_folder()
+    with pytest.raises(MissingDataError) as refused:
+        read(name)
+    said = str(refused.value)
+    assert said.startswith("FIRTH_DATA is not set")
+    assert path in said
+    assert origin in said
+    assert "wordsim" not in said
 
 
-def test_a_folder_that_is_not_there_is_refused(monkeypatch, tmp_path):
-    monkeypatch.setenv("FIRTH_DATA", str(tmp_path / "absent"))
-    with pytest.raises(MissingDataError, match="absent"):
-        data_folder()
+def test_without_a_folder_all_sets_of_pairs_are_told_by_where_they_lie(monkeypatch):
+    monkeypatch.delenv("FIRTH_DATA", raising=False)
+    with pytest.raises(
+        MissingDataError, match=r"FIRTH_DATA is not set.*wordsim/.*https://github.com/mfaruqui"
+    ):
+        similarity_sets()
+
+
+@pytest.mark.parametrize("by_variable", [True, False])
+def test_a_folder_that_is_not_there_is_refused(monkeypatch, tmp_path, by_variable):
+    absent = tmp_path / "absent"
+    monkeypatch.setenv("FIRTH_DATA", str(absent if by_variable else tmp_path))
+    with pytest.raises(MissingDataError, match=r"absent.*is not a folder.*reuters21578"):
+        read("reuters", None if by_variable else absent)
 
 
 def test_an_explicit_folder_wins_over_the_variable(monkeypatch, tmp_path):
     monkeypatch.setenv("FIRTH_DATA", "/nowhere")
-    assert data_folder(tmp_path) == tmp_path
+    assert data_folder(tmp_path, wanted="", origin="") == tmp_path
 
 
 def test_a_set_that_is_not_there_says_where_it_is_to_be_had(tmp_path):
@@ -49,6 +74,25 @@ def test_all_files_of_pairs_in_the_folder_are_found_by_stem(tmp_path):
     for name in ("b.txt", "a.txt", "README.md"):
         (tmp_path / "wordsim" / name).touch()
     assert list(similarity_sets(data=tmp_path)) == ["a", "b"]
+
+
+def test_two_files_that_differ_in_suffix_or_folder_alone_are_refused(tmp_path):
+    (tmp_path / "other").mkdir()
+    one, *others = (tmp_path / name for name in ("men.txt", "men.csv", "other/men.txt", "men.txt"))
+    for path in (one, *others):
+        path.write_text("tiger cat 7.35\n")
+    for other in others:
+        with pytest.raises(InputError) as refused:
+            similarity_sets([one, other])
+        assert str(refused.value) == f"two sets are named men: {one} and {other}; rename one or leave it out."
+
+
+def test_a_file_with_the_name_of_a_known_set_is_refused_beside_it(tmp_path):
+    (tmp_path / "wordsim").mkdir()
+    for path in (tmp_path / "EN-MC-30.csv", tmp_path / "wordsim" / "EN-MC-30.txt"):
+        path.write_text("tiger cat 7.35\n")
+    with pytest.raises(InputError, match="two sets are named EN-MC-30"):
+        similarity_sets([tmp_path / "EN-MC-30.csv", "EN-MC-30"], tmp_path)
 
 
 def test_a_folder_without_pairs_is_refused(tmp_path):

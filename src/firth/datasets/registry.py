@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -45,7 +45,7 @@ def find(name: str, data: str | Path | None = None) -> Path:
     dataset = DATASETS.get(name)
     if dataset is None:
         raise InputError(f"there is no data set {name!r}; there are {', '.join(DATASETS)}.")
-    path = data_folder(data) / dataset.path
+    path = data_folder(data, wanted=dataset.path, origin=dataset.origin) / dataset.path
     if not path.exists():
         raise MissingDataError(
             f"{name} is not at {path}; get it from {dataset.origin} ({dataset.licence}) and put it there."
@@ -75,14 +75,31 @@ def similarity_sets(
     True
     """
     if sets is not None:
-        return {path.stem: path for path in (_locate(given, data) for given in sets)}
-    folder = data_folder(data) / SIMILARITY_FOLDER
+        return by_stem(_locate(given, data) for given in sets)
+    wanted = f"{SIMILARITY_FOLDER}/*.txt"
+    folder = data_folder(data, wanted=wanted, origin=EVAL_WORD_VECTORS) / SIMILARITY_FOLDER
     paths = sorted(folder.glob("*.txt")) if folder.is_dir() else []
     if not paths:
         raise MissingDataError(
             f"{folder} has no word pairs (*.txt); get them from {EVAL_WORD_VECTORS} and put them there."
         )
-    return {path.stem: path for path in paths}
+    return by_stem(paths)
+
+
+def by_stem(paths: Iterable[Path]) -> dict[str, Path]:
+    """Name → path of files that are called by their names without suffix; refuses two of one name.
+
+    >>> by_stem([Path("mine.txt")])
+    {'mine': PosixPath('mine.txt')}
+    """
+    named: dict[str, Path] = {}
+    for path in paths:
+        if path.stem in named:
+            raise InputError(
+                f"two sets are named {path.stem}: {named[path.stem]} and {path}; rename one or leave it out."
+            )
+        named[path.stem] = path
+    return named
 
 
 def _locate(given: str | Path, data: str | Path | None) -> Path:

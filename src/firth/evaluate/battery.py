@@ -18,7 +18,7 @@ from firth.datasets import (
     read_pairs,
     similarity_sets,
 )
-from firth.errors import InputError
+from firth.datasets.registry import by_stem
 
 
 @dataclass(frozen=True)
@@ -55,14 +55,11 @@ def find_battery(
     >>> len(find_battery(data=None, sets=[], analogies=False, categories=[], outliers=[]))
     0
     """
-    paths = similarity_sets(sets, data)
-    if sets is not None and len(paths) < len(sets):
-        _by_name(sets)
     return Battery(
-        {name: read_pairs(path) for name, path in paths.items()},
+        {name: read_pairs(path) for name, path in similarity_sets(sets, data).items()},
         _questions(analogies, data),
-        {name: read_categories(path) for name, path in _by_name(categories).items()},
-        {name: read_outliers(path) for name, path in _by_name(outliers).items()},
+        {name: read_categories(path) for name, path in by_stem(map(Path, categories)).items()},
+        {name: read_outliers(path) for name, path in by_stem(map(Path, outliers)).items()},
     )
 
 
@@ -70,12 +67,3 @@ def _questions(analogies: bool | str | Path, data: str | Path | None) -> list[An
     if analogies is False:
         return None
     return read_analogies(find("google", data) if analogies is True else analogies)
-
-
-def _by_name(paths: Sequence[str | Path]) -> dict[str, Path]:
-    named: dict[str, Path] = {}
-    for path in map(Path, paths):
-        if path.stem in named:
-            raise InputError(f"two sets are named {path.stem}: {named[path.stem]} and {path}; rename one.")
-        named[path.stem] = path
-    return named
