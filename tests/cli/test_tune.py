@@ -36,6 +36,20 @@ def test_it_shows_what_was_chosen_and_writes_everything(firth, asked, tmp_path):
     assert (tmp_path / "out" / "tuning.png").read_bytes().startswith(b"\x89PNG")
 
 
+def test_it_shows_how_many_pairs_of_each_set_the_text_covers(firth, asked, tmp_path):
+    with (tmp_path / "mine.txt").open("a") as file:
+        file.writelines(f"cat unheardof{n} 5\n" for n in range(30))
+    (tmp_path / "far.txt").write_text("sun moon 3\nstar comet 2\n")
+    shown = firth(f"{asked},{tmp_path}/far.txt {FEW}").stdout
+    table = shown.partition("pairs on each side")[2]
+    lines = [line.replace("│", " ").split() for line in table.splitlines() if line.startswith("│")]
+    counts = {name: list(map(int, cells)) for name, *cells in lines}
+    for name, (pairs, known) in {"mine": (150, 120), "far": (2, 0), "all": (152, 120)}.items():
+        total, chosen_on, chosen_on_known, held_out, held_out_known = counts[name]
+        assert total == pairs == chosen_on + held_out
+        assert chosen_on_known + held_out_known == known
+
+
 @pytest.mark.parametrize(
     "options",
     [

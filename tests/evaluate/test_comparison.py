@@ -114,10 +114,51 @@ def test_a_set_that_one_does_not_cover_is_left_out_for_all(make, data):
     assert found.reports["all"].mean_spearman == pytest.approx(
         np.mean([result.spearman for result in found.reports["all"].similarity[:2]])
     )
-    assert any(note.startswith("EN-C is left out") for note in found.notes)
+    assert "EN-C is left out: none of its 3 pairs can be scored for every embedding." in found.notes
     alone = compare({"all": make(0.5), "part": make(0.5, known=40)}, data=data, analogies=False, own=True)
     assert contest(alone, "EN-C").best == ("all",)
     assert "EN-C has no score for part; means are over different sets." in alone.notes
+
+
+def test_embeddings_without_a_word_in_common_have_coverage_and_reasons_but_no_scores(make, data):
+    (data / "kinds.tsv").write_text("odd\tw01\nodd\tw03\neven\tw02\n")
+    (data / "odd.txt").write_text("w01\nw02\nw03\n\nw04\nw59\n")
+    ours = make(0.5)
+    theirs = Embedding(ours.vectors, Vocabulary(tuple(f"mot{i}" for i in range(60)), ours.vocabulary.counts))
+    groups = {"categories": [data / "kinds.tsv"], "outliers": [data / "odd.txt"]}
+    for embeddings in ({"ours": ours, "theirs": theirs}, {"theirs": theirs, "ours": ours}):
+        found = compare(embeddings, data=data, **groups)
+        assert all(contest.best == () for contest in found.contests)
+        words = ", ".join(f"{name} 60" for name in embeddings)
+        assert found.notes == [
+            f"The embeddings know different words ({words}): all are scored on the pairs and questions and "
+            "words and cases that every one covers.",
+            "Analogies are answered out of the words that all know.",
+            "EN-A is left out: none of its 150 pairs can be scored for every embedding.",
+            "EN-B is left out: none of its 150 pairs can be scored for every embedding.",
+            "s is left out: none of its 30 questions can be scored for every embedding.",
+            "kinds is left out: the words that could be scored are of fewer than two categories.",
+            "odd is left out: none of its 2 cases can be scored for every embedding.",
+            *(note for note in found.notes if note.startswith("Pairs given more than once")),
+        ]
+        counts = {"ours": "150", "theirs": "0"}
+        covered = " | ".join(counts[name] for name in embeddings)
+        assert f"| EN-A | {covered} | 0 | 150 |" in found.markdown()
+
+
+def test_pairs_that_nobody_can_rank_are_told_so_with_how_many_all_cover(make, data):
+    (data / "flat.txt").write_text("w01 w02 5\nw03 w04 5\nw05 w59 5\n")
+    embeddings = {"all": make(0.5), "part": make(0.5, known=40)}
+    found = compare(embeddings, sets=[data / "flat.txt"], analogies=False)
+    told = "flat is left out: its 2 scored pairs are all equally alike to people or to the vectors."
+    assert found.notes[1:] == [told]
+    assert "| flat | 3 | 2 | 2 | 3 |" in found.markdown()
+
+
+def test_a_set_that_nobody_covers_is_told_so(make, data):
+    (data / "far.txt").write_text("sun moon 5\nmars moon 4\n")
+    found = compare({"one": make(0.5), "two": make(1.0)}, sets=[data / "far.txt"], analogies=False)
+    assert found.notes == ["far is left out: none of its 2 pairs is covered by any vocabulary."]
 
 
 def test_a_cased_vocabulary_is_compared_with_a_lower_cased_one(make, data):

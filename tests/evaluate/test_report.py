@@ -66,15 +66,46 @@ def test_tables_show_scores_and_coverage(animals, data):
 def test_notes_tell_what_has_no_score_and_what_is_repeated(animals, data):
     (data / "wordsim" / "EN-D.txt").write_text("cat dog 5\ncat car 1\ndog cat 6\n")
     notes = evaluate(animals, data=data).notes
-    assert "EN-C has no score: none of its 1 pairs is covered by the vocabulary." in notes
-    assert "family has no score: none of its 1 questions is covered by the vocabulary." in notes
+    assert "EN-C has no score: its only pair is not covered by the vocabulary." in notes
+    assert "family has no score: its only question is not covered by the vocabulary." in notes
     assert notes[-1].endswith("are kept as published: 1 in EN-D.")
 
 
-def test_pairs_that_do_not_vary_are_told_so(animals, tmp_path):
-    (tmp_path / "flat.txt").write_text("cat dog 5\ncat car 5\n")
-    (note,) = evaluate(animals, sets=[tmp_path / "flat.txt"], analogies=False).notes
-    assert note == "flat has no score: the 2 pairs scored do not vary."
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("cat dog 5\ncat car 5\n", "its 2 scored pairs are all equally alike to people or to the vectors."),
+        ("cat dog 5\ncat unicorn 7\n", "only 1 of its 2 pairs is scored, which cannot be ranked."),
+        ("cat unicorn 5\nroc unicorn 7\n", "none of its 2 pairs is covered by the vocabulary."),
+        ("roc unicorn 7\n", "its only pair is not covered by the vocabulary."),
+    ],
+)
+def test_why_a_set_of_pairs_has_no_score_is_told(animals, tmp_path, content, why):
+    (tmp_path / "mine.txt").write_text(content)
+    (note,) = evaluate(animals, sets=[tmp_path / "mine.txt"], analogies=False).notes
+    assert note == f"mine has no score: {why}"
+
+
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        (
+            "pet\tcat\npet\tdog\nmyth\troc\n",
+            "the words that could be scored are of fewer than two categories.",
+        ),
+        ("pet\tfenrir\nmyth\troc\n", "none of its 2 words is covered by the vocabulary."),
+    ],
+)
+def test_why_categories_have_no_score_is_told(animals, tmp_path, content, why):
+    (tmp_path / "kinds.tsv").write_text(content)
+    (note,) = evaluate(animals, sets=[], analogies=False, categories=[tmp_path / "kinds.tsv"]).notes
+    assert note == f"kinds has no score: {why}"
+
+
+def test_outliers_without_a_score_are_told_once_though_they_have_two_measures(animals, tmp_path):
+    (tmp_path / "odd.txt").write_text("fenrir\nroc\n\nunicorn\nsphinx\n")
+    report = evaluate(animals, sets=[], analogies=False, outliers=[tmp_path / "odd.txt"])
+    assert report.notes == ["odd has no score: none of its 2 cases is covered by the vocabulary."]
 
 
 def test_categories_and_outliers_join_the_report(animals, data):

@@ -195,7 +195,7 @@ def _show(tuned: Tuned, saved: list[Path]) -> None:
 
     piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
     console = Console(width=_WIDTH_WHEN_PIPED if piped else None)
-    for grid in (tuned.development_grid(_MOST_SHOWN), tuned.held_out_grid()):
+    for grid in (tuned.development_grid(_MOST_SHOWN), tuned.held_out_grid(), tuned.share_grid()):
         console.print(grid.table())
     for note in (*tuned.notes, *([tuned.difference] if tuned.difference else [])):
         typer.echo(note)

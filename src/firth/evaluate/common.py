@@ -59,10 +59,10 @@ def common_candidates(embeddings: Mapping[str, Embedding]) -> dict[str, Array]:
 
 
 def _shared_pairs(results: Sequence[SimilarityResult]) -> Array:
-    """The pairs that all are scored on; none where not all have a score: means are of the same sets."""
+    """The pairs that all are scored on; none where only some have a score: means are of the same sets."""
     shared = _shared(result.sample.scored for result in results)
-    all_scored = all(result.within(shared).spearman is not None for result in results)
-    return shared if all_scored else np.zeros_like(shared)
+    lacking = {result.within(shared).spearman is None for result in results}
+    return np.zeros_like(shared) if len(lacking) == 2 else shared
 
 
 def _shared(masks: Iterable[Array]) -> Array:

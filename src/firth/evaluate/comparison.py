@@ -14,7 +14,7 @@ from firth.errors import InputError
 from firth.evaluate.battery import find_battery
 from firth.evaluate.common import common_candidates, on_common_items
 from firth.evaluate.contests import Contest, contest_of
-from firth.evaluate.measures import WORDING, Kind
+from firth.evaluate.measures import WORDING, Kind, why_unscored
 from firth.evaluate.report import (
     Report,
     repeated_note,
@@ -52,7 +52,8 @@ class Comparison:
     def notes(self) -> list[str]:
         """Sentences to read beside the numbers."""
         notes = [*self._about_words(), *self._about_absent_scores(), *repeated_note(self._any.similarity)]
-        if len(self.reports) > 1 and self._any.resampling.resamples:
+        compared = len(self.reports) > 1 and any(contest.best for contest in self.contests)
+        if compared and self._any.resampling.resamples:
             notes.append(_legend(self._any.resampling))
         return notes
 
@@ -130,15 +131,15 @@ class Comparison:
         notes = []
         for contest in self.contests:
             lacking = [name for name, measure in contest.measures.items() if measure.score is None]
-            test, items = contest.first.name, f"{contest.first.items:,} {WORDING[contest.first.kind].items}"
             if contest.first.summary or not lacking:
                 continue
             if len(lacking) == len(self.reports):
-                notes.append(f"{test} is left out: too few of its {items} are covered, or they do not vary.")
+                most = max(contest.measures.values(), key=lambda one: (one.scored, one.covered))
+                notes.append(f"{most.test} is left out: {why_unscored(most, 'any vocabulary')}.")
             else:
                 others = "; means are over different sets" if contest.first.kind == "similarity" else ""
-                notes.append(f"{test} has no score for {', '.join(lacking)}{others}.")
-        return notes
+                notes.append(f"{contest.first.test} has no score for {', '.join(lacking)}{others}.")
+        return list(dict.fromkeys(notes))
 
 
 def compare(

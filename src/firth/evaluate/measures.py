@@ -36,20 +36,26 @@ WORDING: dict[Kind, Wording] = {
 
 @dataclass(frozen=True, eq=False)
 class Measure:
-    """A score, its name, and what it rests on.
+    """A score, the test it is of, and what it rests on.
 
     items: of the test; covered: those whose words are known; scored: those that the score is made of.
-    summary: whether it is made of scores above it.
+    summary: whether it is made of scores above it. part: what it tells of a set that has several measures.
     """
 
     kind: Kind
-    name: str
+    test: str
     score: float | None
     items: int
     covered: int
     samples: tuple[Sample, ...]
     pool: Pool = "items"
     summary: bool = False
+    part: str = ""
+
+    @property
+    def name(self) -> str:
+        """The test, and the part of it."""
+        return f"{self.test}, {self.part}" if self.part else self.test
 
     @property
     def scored(self) -> int:
@@ -102,9 +108,9 @@ def category_measures(results: Sequence[CategoriesResult]) -> list[Measure]:
 def outlier_measures(results: Sequence[OutliersResult]) -> list[Measure]:
     """Accuracy and OPP of each set."""
     return [
-        Measure("outliers", f"{result.name}, {name}", score, result.cases, result.covered, samples)
+        Measure("outliers", result.name, score, result.cases, result.covered, samples, part=part)
         for result in results
-        for name, score, samples in (
+        for part, score, samples in (
             ("accuracy", result.accuracy, result.found),
             ("OPP", result.opp, result.positions),
         )
@@ -115,3 +121,26 @@ def _answers(name: str, score: Score, *, summary: bool = False) -> Measure:
     return Measure(
         "analogy", name, score.accuracy, score.questions, score.covered, score.samples, summary=summary
     )
+
+
+def why_unscored(measure: Measure, vocabulary: str = "the vocabulary") -> str:
+    """Why there is no score, as the end of a sentence. vocabulary: whose words are known.
+
+    >>> from numpy import array, zeros
+    >>> pairs = Sample("mine", zeros(3), array([True, False, False]), zeros(3))
+    >>> why_unscored(Measure("similarity", "mine", None, 3, 1, (pairs,)))
+    'only 1 of its 3 pairs is scored, which cannot be ranked'
+    """
+    items, scored = WORDING[measure.kind].items, measure.scored
+    all_of_them = f"its {measure.items:,} {items}"
+    if not measure.covered and measure.items == 1:
+        return f"its only {items[:-1]} is not covered by {vocabulary}"
+    if not measure.covered:
+        return f"none of {all_of_them} is covered by {vocabulary}"
+    if measure.kind == "categories":
+        return "the words that could be scored are of fewer than two categories"
+    if not scored:
+        return f"none of {all_of_them} can be scored for every embedding"
+    if scored == 1:
+        return f"only 1 of {all_of_them} is scored, which cannot be ranked"
+    return f"its {scored:,} scored pairs are all equally alike to people or to the vectors"

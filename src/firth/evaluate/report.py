@@ -23,6 +23,7 @@ from firth.evaluate.measures import (
     category_measures,
     outlier_measures,
     similarity_measures,
+    why_unscored,
 )
 from firth.evaluate.outliers import OutliersResult, evaluate_outliers
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
@@ -73,11 +74,11 @@ class Report:
     def notes(self) -> list[str]:
         """Sentences to read beside the numbers: tests without a score, and pairs given twice."""
         bare = [
-            f"{measure.name} has no score: {_why_none(measure)}"
+            f"{measure.test} has no score: {why_unscored(measure)}."
             for measure in self.measures
             if measure.score is None and not measure.summary
         ]
-        return bare + repeated_note(self.similarity)
+        return list(dict.fromkeys(bare)) + repeated_note(self.similarity)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -219,15 +220,6 @@ def title(kind: Kind, report: Report) -> str:
     if kind == "analogy" and report.analogy:
         return f"{wording.title} ({report.analogy.method})"
     return f"{wording.title} ({wording.score})" if kind == "categories" else wording.title
-
-
-def _why_none(measure: Measure) -> str:
-    items = WORDING[measure.kind].items
-    if not measure.covered:
-        return f"none of its {measure.items:,} {items} is covered by the vocabulary."
-    if not measure.scored:
-        return f"{measure.covered:,} of its {measure.items:,} {items} are covered, which is too few."
-    return f"the {measure.scored:,} {items} scored do not vary."
 
 
 def _grid(report: Report, kind: Kind) -> Grid:
