@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tracemalloc
 from dataclasses import astuple
 
 import numpy as np
@@ -216,18 +217,33 @@ def test_progress_runs_from_nothing_to_all_cells_of_all_epochs():
     assert (done[0], done[-1]) == (0, 3 * counts.matrix.nnz)
 
 
-def test_the_memory_that_is_estimated_holds_the_vectors_twice_and_the_cells_once():
-    counts = counts_of(sparse_counts(1000, 500))
-    vectors = 1500 * 30 * 4
-    assert descent_memory(counts, 30) > 3 * vectors + 4 * counts.matrix.nnz
-    assert descent_memory(counts, 30) < 4 * vectors + 4 * counts.matrix.nnz + 200 * 1000
+@pytest.mark.parametrize(("shape", "dim"), [((4000, 3000), 5), ((4000, 3000), 50), ((300, 9000), 50)])
+def test_the_memory_that_is_estimated_is_what_the_arrays_take(shape, dim, monkeypatch):
+    monkeypatch.setattr("firth.core.cells.CELLS_PER_BLOCK", 1000)  # next to nothing beside the arrays
+    rng = np.random.default_rng(0)
+    counts = counts_of(rng.random(shape) * (rng.random(shape) < 0.1))
+    weighted_factors(counts, dim=dim, epochs=1, threads=1)  # compiles
+    tracemalloc.start()
+    try:
+        weighted_factors(counts, dim=dim, epochs=1, threads=1)
+        most = tracemalloc.get_traced_memory()[1]
+    finally:
+        tracemalloc.stop()
+    # The numbers of columns are in the table already, since no file is behind it.
+    assert descent_memory(counts, dim) - counts.matrix.indices.nbytes == pytest.approx(most, rel=0.02)
 
 
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"dim": 0}, "dim is 0; it must be at least 1"),
+        ({"dim": 0}, "dim is 0; it must be a whole number, at least 1"),
         ({"epochs": 0}, "epochs is 0"),
+        ({"epochs": 2.5}, r"epochs is 2\.5; it must be a whole number, at least 1"),
+        ({"epochs": "many"}, "epochs is 'many'; it must be a whole number"),
+        ({"x_max": "x"}, "x_max is 'x'; it must be a number above 0"),
+        ({"rate": None}, "rate is None; it must be a number above 0"),
+        ({"power": "x"}, "power is 'x'; it must be a number, 0 or more"),
+        ({"negatives": None}, "negatives is None; it must be a number, 0 or more"),
         ({"target": "ppmi"}, "target is 'ppmi'; choose one of log, pmi"),
         ({"x_max": 0}, "x_max is 0; it must be a number above 0"),
         ({"rate": float("nan")}, "rate is nan"),

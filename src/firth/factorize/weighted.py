@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
+from numbers import Integral, Real
 from typing import Literal, get_args
 
 import numpy as np
@@ -113,7 +114,7 @@ def weighted_factors(
     logs = _logarithms(matrix, threads)
     task = _Task(
         matrix.indices, logs, row_shifts, column_shifts, segments, starts, left, right,
-        negatives, x_max, float(power), float(rate), threads,
+        float(negatives), float(x_max), float(power), float(rate), threads,
     )  # fmt: skip
     cells, losses = matrix.nnz, []
     for epoch in range(epochs):
@@ -131,10 +132,18 @@ def weighted_factors(
 
 
 def descent_memory(counts: Counts, dim: int) -> int:
-    """Bytes that `weighted_factors` needs beyond the counts: logarithms, places of segments, and vectors."""
+    """Bytes that `weighted_factors` needs: the numbers of columns and logarithms of cells, and the vectors.
+
+    Of a table that is mapped from a file, the numbers of columns come into memory here; one that is in memory
+    has them already, and needs less than this.
+    """
     rows, columns = counts.matrix.shape
-    state = (rows + columns) * 2 * _width(dim)
-    return 4 * (counts.matrix.nnz + state + (rows + columns) * dim) + 8 * rows * (STRATA + 1)
+    both = rows + columns
+    cells = 4 * counts.matrix.nnz + counts.matrix.indices.nbytes
+    state = 4 * both * 2 * _width(dim)
+    result = 4 * both * (dim + 1)
+    places = 8 * rows * (STRATA + 2) + 4 * both  # of segments, the order of rows, and shifts
+    return cells + state + result + places
 
 
 def _epoch(task: _Task, rng: np.random.Generator, report: Callable[[float], None]) -> float:
@@ -173,11 +182,14 @@ def _fit(task: _Task, block: tuple[Array, int, int]) -> float:
 
 def _positive(matrix: Sparse) -> Sparse:
     """The table without cells that are there but 0; others must have a logarithm."""
+    zeros = False
     for first, last in cell_blocks(matrix):
         part = matrix.data[matrix.indptr[first] : matrix.indptr[last]]
         if not (np.isfinite(part) & (part >= 0)).all():
             raise InputError("the table holds NaN, infinite or negative values; counts are 0 or more.")
-    if not matrix.data.all():
+        zeros = zeros or not part.all()
+        let_go_of_rows(matrix, first, last)
+    if zeros:
         matrix = matrix.copy()
         matrix.eliminate_zeros()
     if matrix.nnz == 0:
@@ -226,7 +238,10 @@ def _width(dim: int) -> int:
 def _random_vectors(length: int, dim: int, rng: np.random.Generator) -> Array:
     """The state at the beginning: values within ±½/dim as in GloVe's program, divisors of 1."""
     state = np.zeros((length, 2, _width(dim)), np.float32)
-    state[:, 0, :dim] = (rng.random((length, dim), np.float32) - 0.5) / dim
+    vectors = rng.random((length, dim), np.float32)
+    vectors -= 0.5  # in place: another copy would be the most memory of all on a thin table
+    vectors /= dim
+    state[:, 0, :dim] = vectors
     state[:, 1] = 1.0
     return state
 
@@ -252,14 +267,14 @@ def _check(
     if target not in get_args(Target):
         raise InputError(f"target is {target!r}; choose one of {', '.join(get_args(Target))}.")
     for name, least in (("dim", dim), ("epochs", epochs)):
-        if least < 1:
-            raise InputError(f"{name} is {least}; it must be at least 1.")
+        if not isinstance(least, Integral) or least < 1:
+            raise InputError(f"{name} is {least!r}; it must be a whole number, at least 1.")
     for name, value in (("x_max", x_max), ("rate", rate)):
-        if not (0 < value < np.inf):
-            raise InputError(f"{name} is {value}; it must be a number above 0.")
+        if not (isinstance(value, Real) and 0 < value < np.inf):
+            raise InputError(f"{name} is {value!r}; it must be a number above 0.")
     for name, value in (("power", power), ("negatives", negatives)):
-        if not (0 <= value < np.inf):
-            raise InputError(f"{name} is {value}; it must be a number, 0 or more.")
+        if not (isinstance(value, Real) and 0 <= value < np.inf):
+            raise InputError(f"{name} is {value!r}; it must be a number, 0 or more.")
     if negatives and target == "log":
         raise InputError("negatives is for target='pmi'; an unobserved pair has no logarithm.")
     if isinstance(seed, int) and seed < 0:
