@@ -13,6 +13,7 @@ from firth.counting import count
 from firth.datasets import read
 from firth.errors import InputError
 from firth.evaluate import Resampling, Sample, evaluate
+from firth.experiments.template import Settings as TemplateSettings
 from firth.experiments.words import (
     Beside,
     Form,
@@ -25,10 +26,13 @@ from firth.experiments.words import (
     best,
     find_tests,
     learned,
+    open_workshop,
+    publish,
     spectral,
     unavailable,
 )
 from firth.experiments.words.figures import Panel, dots_beside_paper, sweep_figure
+from firth.plots import heatmap
 from firth.text import encode
 
 COUNTING = {"window": 2, "weights": "flat"}
@@ -275,3 +279,28 @@ def test_a_sweep_is_drawn_in_the_order_of_its_places():
     assert list(ax.lines[0].get_ydata()) == [0.5, 0.3]
     figure.draw_without_rendering()
     assert all(label.get_text().endswith("%") for label in ax.get_yticklabels())
+
+
+def test_a_workshop_is_opened_on_the_text_and_tests_that_are_asked_for(word_data, tmp_path):
+    settings = TemplateSettings(megabytes=1, min_count=7, seed=3)
+    opened = open_workshop(
+        word_data, tmp_path, settings, sets=["EN-MC-30"], analogies=False, missing="zero", threads=1
+    )
+    assert (opened.text.path, opened.folder) == (read("wiki100m", word_data), tmp_path)
+    assert (opened.text.megabytes, opened.text.min_count, opened.text.threads) == (1, 7, 1)
+    assert list(opened.tests.battery.pairs) == ["EN-MC-30"]
+    assert opened.tests.battery.questions is None
+    assert (opened.tests.missing, opened.tests.resampling.seed) == ("zero", 3)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_results_and_report_are_kept_though_a_figure_fails(tmp_path):
+    def broken(results):
+        raise InputError(f"no picture of {results['models']}")
+
+    figures = {"one.png": lambda results: heatmap(np.eye(2), ["a", "b"]), "two.png": broken}
+    with pytest.raises(InputError, match="no picture of 5"):
+        publish(tmp_path, {"models": 5}, lambda results: f"{results['models']} models\n", figures)
+    assert json.loads((tmp_path / "results.json").read_text()) == {"models": 5}
+    assert (tmp_path / "report.md").read_text() == "5 models\n"
+    assert (tmp_path / "one.png").read_bytes().startswith(b"\x89PNG")

@@ -9,8 +9,6 @@ from typing import Any
 
 from firth.core import Embedding
 from firth.core.progress import Progress, silent
-from firth.datasets import read
-from firth.evaluate import Resampling
 from firth.evaluate.samples import pooled_interval, pooled_score
 from firth.experiments.intrinsic import paper
 from firth.experiments.intrinsic.algorithms import (
@@ -27,9 +25,8 @@ from firth.experiments.intrinsic.figure import mean_figure, threshold_figure
 from firth.experiments.intrinsic.judgements import judged_claims, pairs_of
 from firth.experiments.intrinsic.report import as_markdown
 from firth.experiments.intrinsic.separation import separation
-from firth.experiments.words import Outcome, WordText, Workshop, find_tests, write_results
-from firth.plots import cosine_matrices, save_figure
-from firth.plots.canvas import require_matplotlib
+from firth.experiments.words import Outcome, Workshop, open_workshop, publish
+from firth.plots import cosine_matrices
 
 
 def run(
@@ -46,19 +43,16 @@ def run(
     Counts and scores are kept in the folder cache and vectors in the folder vectors, and a run that was
     interrupted goes on from there.
     """
-    require_matplotlib()  # told before the work rather than after it
     settings = replace(QUICK if quick else Settings(), seed=seed)
-    text = WordText(
-        read("wiki100m", data), output / "cache", settings.megabytes, settings.min_count, threads, progress
-    )
-    tests = find_tests(data, sets=list(paper.SETS.values()), resampling=Resampling(seed=seed))
-    results, pictured = compare(Workshop(text, tests, output), settings, threads=threads, progress=progress)
-    report = as_markdown(results)
-    write_results(output, results, report)
-    save_figure(mean_figure(results), output / "intrinsic.png")
-    save_figure(threshold_figure(results), output / "thresholds.png")
-    save_figure(cosine_matrices(pictured), output / "cosines.png")
-    return report
+    sets = list(paper.SETS.values())
+    workshop = open_workshop(data, output, settings, sets=sets, threads=threads, progress=progress)
+    results, pictured = compare(workshop, settings, threads=threads, progress=progress)
+    figures = {
+        "intrinsic.png": mean_figure,
+        "thresholds.png": threshold_figure,
+        "cosines.png": lambda _: cosine_matrices(pictured),
+    }
+    return publish(output, results, as_markdown, figures)
 
 
 def compare(

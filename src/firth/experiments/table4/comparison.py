@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from firth.core.progress import Progress, silent
-from firth.counting import count
-from firth.datasets import read
-from firth.evaluate import Resampling
 from firth.experiments.table4 import paper
 from firth.experiments.table4.figure import window_figure
 from firth.experiments.table4.limit import Measure, full_rank_scores
@@ -28,24 +25,25 @@ from firth.experiments.table4.models import (
 )
 from firth.experiments.table4.report import as_markdown
 from firth.experiments.table4.unseen import halves, on_unseen
+from firth.experiments.table4.windows import growing_counts
 from firth.experiments.words import (
     Claim,
     Form,
     Outcome,
     Scores,
     Side,
-    WordText,
     Workshop,
     above,
-    find_tests,
-    write_results,
+    open_workshop,
+    publish,
 )
-from firth.plots.canvas import require_matplotlib
-from firth.plots.saving import save_figure
 from firth.store import whole_file
 
 COUNTED: dict[str, dict[str, Any]] = {"tail-cut": CUT, "CA N_flat": FLAT, "CA N_skip": SKIP}
 """The rows that differ in how words are counted, and how."""
+
+Limits = dict[int, dict[Measure, Scores]]
+"""Scores at full rank, by window and measure."""
 
 
 @dataclass(frozen=True)
@@ -82,24 +80,13 @@ def run(
 
     Scores are kept in the folder cache, and a run that was interrupted goes on from there.
     """
-    require_matplotlib()  # told before the work rather than after it
     settings = replace(QUICK if quick else Settings(), seed=seed)
-    text = WordText(
-        read("wiki100m", data), output / "cache", settings.megabytes, settings.min_count, threads, progress
-    )
-    tests = find_tests(
-        data,
-        sets=list(paper.SETS.values()),
-        analogies=False,
-        missing="zero",
-        resampling=Resampling(seed=seed),
-    )
-    workshop = Workshop(text, tests, output)
+    workshop = open_workshop(
+        data, output, settings, sets=list(paper.SETS.values()), analogies=False, missing="zero",
+        threads=threads, progress=progress,
+    )  # fmt: skip
     results = compare(workshop, settings, threads=threads, progress=progress)
-    report = as_markdown(results)
-    write_results(output, results, report)
-    save_figure(window_figure(results), output / "windows.png")
-    return report
+    return publish(output, results, as_markdown, {"windows.png": window_figure})
 
 
 def compare(
@@ -117,12 +104,7 @@ def compare(
     ]
     analyses, others = analysis_models(settings.size, **how), learned_models(settings.size, **how)
     outcomes = workshop.outcomes([*analyses, *supervised, *others], progress)
-    windows = {paper.WINDOW, *settings.windows}
-    limits: dict[str, dict[int, dict[Measure, Scores]]] = {name: {} for name in COUNTED}
-    for done, window in enumerate(sorted(windows)):
-        progress("windows", done, len(windows), "windows")
-        for name, counting in COUNTED.items():
-            limits[name][window] = _limit(workshop, {"window": window, **counting}, threads)
+    limits = _limits(workshop, {paper.WINDOW, *settings.windows}, threads, progress)
     return {
         "experiment": "table4",
         "source": "Niitsuma & Lee 2018, table 4",
@@ -147,26 +129,40 @@ def compare(
     }
 
 
-def _limit(workshop: Workshop, counting: Mapping[str, Any], threads: int | None) -> dict[Measure, Scores]:
-    """Scores at full rank: as they were kept, or measured and kept now; the many counts are not kept."""
-    tests = workshop.tests
-    recipe = workshop.text.recipe.then("limit", tests=tests.digest, missing=tests.missing, **counting)
-    path = workshop.folder / "cache" / f"limit-{recipe.digest}.json"
-    try:
-        kept = json.loads(path.read_text(encoding="utf-8"))
-        return {measure: tests.restored(kept[measure]) for measure in MEASURES}
-    except (OSError, ValueError, KeyError, TypeError):  # not there, or not written by this experiment
-        pass
-    counts = count(workshop.text.corpus, threads=threads, **counting)
-    scores = {measure: full_rank_scores(counts, tests, measure) for measure in MEASURES}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as temporary:
-        content = {measure: one.kept() for measure, one in scores.items()}
-        temporary.write_text(json.dumps(content, allow_nan=False), encoding="utf-8")
-    return scores
+def _limits(
+    workshop: Workshop, windows: Collection[int], threads: int | None, progress: Progress
+) -> dict[str, Limits]:
+    """Scores at full rank by name and window: as they were kept, or measured and kept now."""
+    tests, text = workshop.tests, workshop.text
+    paths: dict[tuple[str, int], Path] = {}
+    limits: dict[str, Limits] = {}
+    for name, counting in COUNTED.items():
+        limits[name] = {}
+        for window in sorted(windows):
+            how = {"window": window, **counting}
+            recipe = text.recipe.then("limit", tests=tests.digest, missing=tests.missing, **how)
+            path = paths[name, window] = workshop.folder / "cache" / f"limit-{recipe.digest}.json"
+            try:
+                kept = json.loads(path.read_text(encoding="utf-8"))
+                limits[name][window] = {measure: tests.restored(kept[measure]) for measure in MEASURES}
+            except (OSError, ValueError, KeyError, TypeError):  # not there, or not written by this experiment
+                pass
+    if all(len(found) == len(windows) for found in limits.values()):
+        return limits
+    for done, (window, counted) in enumerate(growing_counts(text.corpus, sorted(windows), threads)):
+        progress("windows", done, len(windows), "windows")
+        for name, counts in counted.items():
+            scores = {measure: full_rank_scores(counts, tests, measure) for measure in MEASURES}
+            path = paths[name, window]
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with whole_file(path) as temporary:
+                content = {measure: one.kept() for measure, one in scores.items()}
+                temporary.write_text(json.dumps(content, allow_nan=False), encoding="utf-8")
+            limits[name][window] = scores
+    return limits
 
 
-def _about_cut(limits: Mapping[str, Mapping[int, Mapping[Measure, Scores]]]) -> list[Claim]:
+def _about_cut(limits: Mapping[str, Limits]) -> list[Claim]:
     def side(name: str) -> Side:
         return Side(name, limits[name][paper.WINDOW]["dot"].of_sets())
 

@@ -8,8 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from firth.core.progress import Progress, silent
-from firth.datasets import read
-from firth.evaluate import Resampling, Sample
+from firth.evaluate import Sample
 from firth.experiments.template import paper
 from firth.experiments.template.figure import power_figure, template_figure
 from firth.experiments.template.lookup import NAMED_POWERS
@@ -19,15 +18,12 @@ from firth.experiments.words import (
     Form,
     Model,
     Outcome,
-    WordText,
     Workshop,
     best,
-    find_tests,
+    open_workshop,
+    publish,
     spectral,
-    write_results,
 )
-from firth.plots.canvas import require_matplotlib
-from firth.plots.saving import save_figure
 
 TRANSFORMS = ("none", "log", "two-thirds", "sqrt")
 SCALES = ("none", "reg", "pmi", "cca")
@@ -72,18 +68,11 @@ def run(
 
     Scores are kept in the folder cache, and a run that was interrupted goes on from there.
     """
-    require_matplotlib()  # told before the work rather than after it
     settings = replace(QUICK if quick else Settings(), seed=seed)
-    text = WordText(
-        read("wiki100m", data), output / "cache", settings.megabytes, settings.min_count, threads, progress
-    )
-    workshop = Workshop(text, find_tests(data, resampling=Resampling(seed=seed)), output)
+    workshop = open_workshop(data, output, settings, threads=threads, progress=progress)
     results = compare(workshop, settings, threads=threads, progress=progress)
-    report = as_markdown(results)
-    write_results(output, results, report)
-    save_figure(template_figure(results), output / "template.png")
-    save_figure(power_figure(results), output / "powers.png")
-    return report
+    figures = {"template.png": template_figure, "powers.png": power_figure}
+    return publish(output, results, as_markdown, figures)
 
 
 def compare(

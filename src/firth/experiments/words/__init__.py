@@ -4,6 +4,7 @@ from firth.experiments.words.claims import Claim, Side, above, best
 from firth.experiments.words.models import PLAIN, Form, Model, learned, spectral, unavailable
 from firth.experiments.words.outcomes import Outcome, Workshop
 from firth.experiments.words.results import write_results
+from firth.experiments.words.running import open_workshop, publish
 from firth.experiments.words.scores import Scores, WordTests, find_tests
 from firth.experiments.words.tables import Beside, beside_paper, plain_grid
 from firth.experiments.words.text import WordText
@@ -25,7 +26,9 @@ __all__ = [
     "best",
     "find_tests",
     "learned",
+    "open_workshop",
     "plain_grid",
+    "publish",
     "spectral",
     "unavailable",
     "write_results",
