@@ -195,8 +195,10 @@ def test_pairs_given_twice_are_averaged_and_words_against_themselves_left_out():
 
 def test_words_that_are_not_known_are_reported():
     assert tuning_from_pairs([*PAIRS, ("emu", "cat", 4.0)], WORDS).missing == ("emu",)
-    with pytest.raises(InputError, match="none of the 2 pairs has both of its words"):
+    with pytest.raises(InputError, match="none of the 2 pairs has two different words of the vocabulary"):
         tuning_from_pairs([("emu", "cat", 4.0), ("emu", "owl", 3.0)], WORDS)
+    with pytest.raises(InputError, match="none of the 2 pairs has two different words of the vocabulary"):
+        tuning_from_pairs([("cat", "cat", 4.0), ("dog", "dog", 3.0)], WORDS)
 
 
 @given(seed=st.integers(0, 9999), strength=st.floats(0, 0.5))
@@ -236,7 +238,10 @@ def test_a_fitted_strength_is_scored_on_pairs_it_was_not_made_from():
     ("call", "says"),
     [
         (lambda: tuning_from_pairs([], WORDS), "there are no pairs"),
-        (lambda: tuning_from_pairs([("cat", "dog", 1.0)], WORDS), "the scores run from 1.0 to 1.0"),
+        (
+            lambda: tuning_from_pairs([("cat", "dog", 1.0)], WORDS),
+            "the scores run from 1 to 1; give pairs with different scores",
+        ),
         (lambda: tuning_from_pairs(PAIRS, WORDS, scale=(0, 5)), "do not lie within scale"),
         (lambda: tuning_from_pairs([("cat", "dog", np.nan)], WORDS), "score of 'cat' and 'dog' is nan"),
         (lambda: tuning_from_pairs(PAIRS, WORDS, strength=-1), "strength is -1"),

@@ -33,13 +33,16 @@ def test_a_folder_is_all_its_text_files_in_order(written, tmp_path):
 
 
 @pytest.mark.parametrize(
-    "content",
-    ["lion\ntiger\ndog\n", "lion\n\ndog\n", "lion\ntiger\n\ndog\n\nbus\n", ": empty\n: cats\na\nb\n\nc\n"],
+    ("content", "said"),
+    [
+        ("lion\ntiger\ndog\n", "'cats' has no empty line; write members, an empty line and outliers"),
+        ("lion\n\ndog\n", "'cats' has but one member, 'lion'; write two or more"),
+        ("lion\ntiger\n\ndog\n\nbus\n", "'cats' has 3 blocks of words; write members"),
+        (": empty\n: cats\na\nb\n\nc\n", "'empty' has no words; write members"),
+    ],
 )
-def test_a_group_that_is_not_members_and_outliers_is_refused_by_name(written, content):
-    with pytest.raises(
-        FormatError, match=r"the group '(cats|empty)' has \d blocks of words; write two or more"
-    ):
+def test_a_group_that_is_not_members_and_outliers_is_refused_by_name(written, content, said):
+    with pytest.raises(FormatError, match=f"the group {said}"):
         read_outliers(written(content))
 
 

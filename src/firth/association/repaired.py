@@ -51,6 +51,8 @@ def negative_pmi(
     those seen with it are passed over.
     """
     _check(counts, "negatives", negatives)
+    if not isinstance(seed, int) or seed < 0:
+        raise InputError(f"seed is {seed!r}; it must be a whole number, 0 or more.")
     association = template(
         counts, scale="pmi", alpha=1.0, threshold=threshold, dtype=np.float64, threads=threads
     )

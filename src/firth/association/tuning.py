@@ -70,7 +70,7 @@ def tuning_from_pairs(
     places, scores = _known(scored, vocabulary)
     if not places:
         raise InputError(
-            f"none of the {len(scored)} pairs has both of its words in the vocabulary; give others."
+            f"none of the {len(scored):,} pairs has two different words of the vocabulary; give others."
         )
     size = len(vocabulary)
     i, j = np.array(places).T
@@ -151,7 +151,8 @@ def _scale(pairs: list[ScoredPair], scale: tuple[float, float] | None) -> tuple[
     low, high = (float(values.min()), float(values.max())) if scale is None else scale
     if low >= high:
         raise InputError(
-            f"the scores run from {low} to {high}; give a scale=(lowest, highest) that has a middle."
+            f"the scores run from {low:g} to {high:g}; give pairs with different scores, or a scale=(lowest, "
+            "highest)."
         )
     if values.min() < low or values.max() > high:
         raise InputError(

@@ -13,7 +13,7 @@ def numbered_lines(path: str | Path) -> Iterator[tuple[int, str]]:
     try:
         content = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:
-        raise FormatError(f"{path} is not UTF-8 text (byte {error.start}).") from error
+        raise FormatError(f"{path} is not UTF-8 text (byte {error.start}); save it as UTF-8.") from error
     except FileNotFoundError as error:
         raise MissingDataError(f"there is no file {path}.") from error
     except OSError as error:

@@ -58,10 +58,15 @@ def _groups(path: Path) -> list[OutlierGroup]:
 
 
 def _group(path: Path, name: str, parts: list[list[str]]) -> OutlierGroup:
-    if len(parts) != 2 or len(parts[0]) < 2:
+    if len(parts) != 2:
+        found = {0: "no words", 1: "no empty line"}.get(len(parts), f"{len(parts)} blocks of words")
         raise FormatError(
-            f"{path}: the group {name!r} has {len(parts)} blocks of words; write two or more members, an "
-            "empty line and the outliers, one word a line."
+            f"{path}: the group {name!r} has {found}; write members, an empty line and outliers, one word a "
+            "line, and a line `: name` before each group where there are several."
+        )
+    if len(parts[0]) < 2:
+        raise FormatError(
+            f"{path}: the group {name!r} has but one member, {parts[0][0]!r}; write two or more, one a line."
         )
     members, outliers = (tuple(dict.fromkeys(part)) for part in parts)
     if twice := set(members) & set(outliers):
