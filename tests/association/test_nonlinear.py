@@ -92,7 +92,7 @@ def merged(table: np.ndarray) -> tuple[np.ndarray, np.ndarray]:
 
 
 @every_function
-@settings(max_examples=25, deadline=None)
+@settings(max_examples=25)
 @given(data=st.data())
 def test_merging_proportional_profiles_moves_no_other_point(f, data):
     cells = st.lists(st.integers(0, 6), min_size=20, max_size=20)

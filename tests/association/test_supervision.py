@@ -56,7 +56,7 @@ def test_ratios_of_one_everywhere_are_correspondence_analysis():
     assert np.allclose(found.operator.to_dense(), expected.operator.to_dense(), rtol=1e-13, atol=1e-16)
 
 
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(seed=st.integers(0, 999), rows=st.booleans(), columns=st.booleans())
 def test_it_equals_the_sum_over_pairs_of_records(seed, rows, columns):
     table = np.random.default_rng(seed).poisson(0.5, (4, 3)) + np.eye(4, 3) + np.eye(4, 3, -1)

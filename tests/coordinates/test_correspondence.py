@@ -96,7 +96,7 @@ def random_counts(shape: tuple[int, int, int]) -> Counts:
     return counts_from_table(table)
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(shape=tables)
 def test_the_identities_of_correspondence_analysis(shape):
     counts = random_counts(shape)
@@ -118,7 +118,7 @@ def test_the_identities_of_correspondence_analysis(shape):
     assert np.allclose(again.distances, analysis.columns.distances, atol=1e-7)
 
 
-@settings(deadline=None, max_examples=20)
+@settings(max_examples=20)
 @given(shape=tables, factor=st.integers(1, 4))
 @example(shape=(2, 3, 2715), factor=2)
 def test_merging_proportional_rows_leaves_the_columns_where_they_are(shape, factor):

@@ -80,7 +80,7 @@ def test_windows_do_not_cross_documents():
     ],
 )
 @pytest.mark.parametrize("contexts", ["left", "right", "both", "positional"])
-@settings(deadline=None, max_examples=15)
+@settings(max_examples=15)
 @given(documents=documents_strategy, close_gaps=st.booleans())
 def test_counts_equal_the_slow_twin(name, weights, contexts, documents, close_gaps):
     counts = count(corpus_of(documents), window=4, weights=name, contexts=contexts, close_gaps=close_gaps)
@@ -199,7 +199,7 @@ def test_this_is_after_the_tail_is_cut():
 
 
 @pytest.mark.parametrize("contexts", ["left", "right", "both"])
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(documents=documents_strategy, close_gaps=st.booleans())
 def test_cut_counts_equal_the_slow_twin_cut_at_each_distance(contexts, documents, close_gaps):
     corpus = corpus_of(documents)

@@ -1,6 +1,6 @@
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
@@ -17,7 +17,6 @@ def test_correlation_with_ties_by_hand():
     assert found == pytest.approx(4.5 / np.sqrt(4.5 * 5))
 
 
-@settings(deadline=None)
 @given(st.lists(st.tuples(st.integers(0, 5), st.floats(-1, 1)), min_size=2, max_size=40))
 def test_agrees_with_scipy(pairs):
     x, y = (np.array(side, dtype=float) for side in zip(*pairs, strict=True))

@@ -148,7 +148,7 @@ def test_values_that_are_not_numbers_are_refused():
         decompose(SparseLowRank.from_sparse(matrix), 1)
 
 
-@settings(deadline=None, max_examples=30)
+@settings(max_examples=30)
 @given(
     m=st.integers(1, 40),
     p=st.integers(1, 40),

@@ -84,7 +84,7 @@ def test_power_iteration_finds_what_lapack_finds():
     assert factors.report.residual < 1e-8
 
 
-@settings(deadline=None, max_examples=25)
+@settings(max_examples=25)
 @given(m=st.integers(2, 12), p=st.integers(1, 8), seed=st.integers(0, 99))
 def test_centring_is_a_rank_one_part_and_components_are_orthonormal(m, p, seed):
     rng = np.random.default_rng(seed)

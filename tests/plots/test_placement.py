@@ -14,7 +14,7 @@ def placed(points, sizes):
     return place_labels(points, sizes, markers=points, bounds=BOUNDS, gap=5)
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=30)
 @given(st.integers(0, 10_000), st.integers(1, 40))
 def test_placed_labels_are_inside_and_apart_whatever_the_points(seed, count):
     rng = np.random.default_rng(seed)

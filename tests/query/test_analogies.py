@@ -41,7 +41,7 @@ def test_scores_counted_by_hand(royal):
 
 
 @pytest.mark.parametrize("method", METHODS)
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(seed=st.integers(0, 10_000))
 def test_the_best_answer_is_that_of_the_slow_twin(method, seed):
     rng = np.random.default_rng(seed)

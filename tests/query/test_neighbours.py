@@ -56,7 +56,7 @@ def test_the_embeddings_own_measure_is_the_default():
 
 
 @pytest.mark.parametrize("measure", ["cosine", "dot"])
-@settings(deadline=None, max_examples=50)
+@settings(max_examples=50)
 @given(vectors=small_numbers, n=st.integers(1, 9))
 def test_neighbours_equal_those_of_the_slow_twin_ties_included(measure, vectors, n):
     e = embedding_of(vectors)

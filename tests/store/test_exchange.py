@@ -29,7 +29,7 @@ def write(path, content):
 
 
 @pytest.mark.parametrize("name", EXCHANGE)
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(data=st.data(), dim=st.integers(1, 4), tokens=st.lists(words, unique=True, min_size=1, max_size=5))
 def test_words_and_every_bit_of_the_vectors_come_back(tmp_path_factory, name, data, dim, tokens):
     vectors = [data.draw(st.lists(finite, min_size=dim, max_size=dim)) for _ in tokens]

@@ -50,7 +50,7 @@ def test_vectors_are_mapped_and_read_only(small, tmp_path):
     assert vectors.flags.aligned
 
 
-@settings(deadline=None, max_examples=40)
+@settings(max_examples=40)
 @given(
     tokens=st.lists(st.text(max_size=8), unique=True, max_size=6),
     dim=st.integers(0, 4),
