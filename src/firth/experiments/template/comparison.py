@@ -40,7 +40,7 @@ class Settings:
     """
 
     dims: tuple[int, int] = paper.DIMS
-    powers: tuple[float, ...] = (0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 2 / 3, 0.8, 0.9, 1.0)
+    powers: tuple[float, ...] = (0.2, 0.35, 0.5, 2 / 3, 0.8, 1.0)
     window: int = 5
     min_count: int = 5
     megabytes: int | None = None
