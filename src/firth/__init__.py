@@ -69,6 +69,7 @@ if TYPE_CHECKING:
         MultipleCorrespondenceAnalysis,
         NonlinearCA,
         SemiSupervisedCA,
+        UnitBallEmbedding,
     )
     from firth.evaluate import (
         compare,
@@ -151,6 +152,7 @@ _HOMES = {
         "MultipleCorrespondenceAnalysis",
         "NonlinearCA",
         "SemiSupervisedCA",
+        "UnitBallEmbedding",
     ),
     "evaluate": (
         "compare",
@@ -204,6 +206,7 @@ __all__ = [
     "Recipe",
     "SemiSupervisedCA",
     "SparseLowRank",
+    "UnitBallEmbedding",
     "Vocabulary",
     "analogy",
     "analogy_many",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import numpy as np
@@ -218,3 +219,29 @@ def test_bad_options_get_one_sentence(recipe, options, says):
 def test_an_empty_table_is_refused():
     with pytest.raises(InputError, match="table of counts is empty"):
         associate(counts_of(np.zeros((3, 3))), "ppmi")
+
+
+NUMBERS = [
+    (name, option)
+    for name, recipe in RECIPES.items()
+    for option, usual in recipe.all_options.items()
+    if isinstance(usual, int | float)
+]
+
+
+@pytest.mark.parametrize(("name", "option"), NUMBERS)
+@pytest.mark.parametrize("value", ["x", "1", None, True, [1.0]])
+def test_what_is_no_number_is_refused_where_a_number_belongs(name, option, value):
+    with pytest.raises(InputError, match=rf"{option} is {re.escape(repr(value))}; it must be a number\."):
+        RECIPES[name].settle({option: value})
+
+
+def test_numbers_of_other_kinds_are_numbers():
+    assert RECIPES["sppmi"].settle({"shift": np.int64(5)})["shift"] == 5
+    assert RECIPES["glove"].settle({"epochs": np.int64(5)})["epochs"] == 5
+
+
+@pytest.mark.parametrize("seed", [-1, float("nan")])
+def test_a_seed_of_a_recipe_that_is_none_is_refused(seed):
+    with pytest.raises(InputError, match=f"seed is {seed}; it must be a whole number, 0 or more"):
+        associate(counts_of(N, symmetric=True), "eigenword-unseen", seed=seed)

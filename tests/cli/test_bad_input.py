@@ -1,6 +1,7 @@
 """Every bad input ends in one sentence, exit code 2 and no file left behind."""
 
 import gzip
+import json
 import lzma
 import os
 from pathlib import Path
@@ -149,6 +150,128 @@ def test_a_format_nobody_knows(refused, trained, tmp_path):
 def test_no_data_for_the_evaluation(refused, trained, monkeypatch):
     monkeypatch.delenv("FIRTH_DATA", raising=False)
     assert "FIRTH_DATA" in refused(f"evaluate {trained}/vectors.safetensors")
+
+
+def test_no_data_for_an_experiment_names_what_it_needs(firth, tmp_path, monkeypatch):
+    monkeypatch.delenv("FIRTH_DATA", raising=False)
+    said = firth(f"reproduce reuters -o {tmp_path}/results").stderr
+    assert said.startswith("firth: FIRTH_DATA is not set;")
+    assert "reuters21578.tar.xz" in said
+    assert "wordsim" not in said
+
+
+PAIR_COMMANDS = {
+    "evaluate": "evaluate {trained}/vectors.safetensors --no-analogies --set {file}",
+    "compare": "compare {trained}/vectors.safetensors {folder}/other.txt --no-analogies --set {file}",
+    "tune": "tune {trained}/corpus.txt -o {folder}/tuned --sets {file}",
+    "sca": "embed {trained}/corpus.txt -o {folder}/v.safetensors --dim 4 --recipe sca --pairs {file}",
+}
+
+
+@pytest.mark.parametrize("command", PAIR_COMMANDS)
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("cat dog 8\ncow hen\n", "line 2: 'cow hen' has two words but no score"),
+        ("cat\tdog\t\n", "line 1: 'cat\\tdog' has two words but no score"),
+        ("cat dog 8\ncow hen high\n", "line 2: the score 'high' is not a finite number"),
+        ("cat dog 7,5\n", "line 1: the score '7,5' is not a finite number"),
+        ("word1 word2 score\ncat dog 8\n", "line 1: the score 'score' is not a finite number"),
+        ("cat,dog,8\n", "line 1: 'cat,dog,8' is not two words and a score"),
+        ("\n \n", "has no word pairs"),
+    ],
+)
+def test_a_spoilt_file_of_pairs(refused, trained, tmp_path, command, content, said):
+    (tmp_path / "other.txt").write_text("2 1\ncat 1\ndog 2\n")
+    (tmp_path / "spoilt.txt").write_text(content)
+    asked = PAIR_COMMANDS[command].format(trained=trained, folder=tmp_path, file=tmp_path / "spoilt.txt")
+    told = refused(asked)
+    assert "spoilt.txt" in told
+    assert said in told
+
+
+@pytest.mark.parametrize("command", ["evaluate", "compare", "tune"])
+def test_two_sets_of_pairs_with_one_name(refused, trained, tmp_path, command):
+    (tmp_path / "other.txt").write_text("2 1\ncat 1\ndog 2\n")
+    for name in ("men.txt", "men.csv"):
+        (tmp_path / name).write_text("cat dog 8\n")
+    more = f",{tmp_path}/men.csv" if command == "tune" else f" --set {tmp_path}/men.csv"
+    asked = PAIR_COMMANDS[command].format(trained=trained, folder=tmp_path, file=tmp_path / "men.txt")
+    told = refused(asked + more)
+    assert f"two sets are named men: {tmp_path}/men.txt and {tmp_path}/men.csv" in told
+
+
+@pytest.mark.parametrize(
+    ("option", "content", "said"),
+    [
+        ("categories", "animal cat\n", "line 1: 'animal cat' is not a category and a word"),
+        ("categories", "animal\tcat\tdog\n", "line 1"),
+        ("categories", "animal\tcat\npet\tcat\n", "line 2: 'cat' is in 'animal' and in 'pet'"),
+        ("categories", "animal\tcat\nanimal\tdog\n", "fewer than two categories"),
+        ("categories", "", "fewer than two categories"),
+        ("outliers", "cat\ndog\nbus\n", "the group 'spoilt' has no empty line"),
+        ("outliers", "cat\n\nbus\n", "the group 'spoilt' has but one member, 'cat'"),
+        ("outliers", "cat\ndog\n\ncat\n", "'cat' is a member and an outlier"),
+        ("outliers", "", "has no words"),
+    ],
+)
+def test_a_spoilt_file_of_categories_or_outliers(refused, trained, tmp_path, option, content, said):
+    (tmp_path / "spoilt.txt").write_text(content)
+    tests = f"--no-similarity --no-analogies --{option} {tmp_path}/spoilt.txt"
+    told = refused(f"evaluate {trained}/vectors.safetensors {tests}")
+    assert "spoilt.txt" in told
+    assert said in told
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ("--recipe sca", "recipe sca learns from scored pairs; name their file with --pairs"),
+        ("--recipe ppmi --pairs {0}", "recipe ppmi does not learn from pairs; leave out --pairs"),
+        ("--recipe sca --pairs {0} --option strength=x", "strength is 'x'; it must be a number"),
+        ("--recipe glove --option epochs=many", "epochs is 'many'; it must be a number"),
+        ("--recipe eigenword-unseen --option seed=-1", "seed is -1; it must be a whole number, 0 or more"),
+    ],
+)
+def test_options_that_do_not_fit_the_recipe(refused, trained, tmp_path, options, said):
+    (tmp_path / "mine.txt").write_text("cat dog 8\ncow bus 2\n")
+    asked = f"embed {trained}/corpus.txt -o {tmp_path}/v.safetensors --dim 4 "
+    assert said in refused(asked + options.format(tmp_path / "mine.txt"))
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("cat dog 5\ncow hen 5\n", "the scores run from 5 to 5; give pairs with different scores"),
+        ("cat cat 5\ndog dog 6\n", "none of the 2 pairs has two different words of the vocabulary"),
+        ("emu cat 5\nowl emu 6\n", "none of the 2 pairs has two different words of the vocabulary"),
+    ],
+)
+def test_pairs_that_nothing_can_be_learnt_from(refused, trained, tmp_path, content, said):
+    (tmp_path / "mine.txt").write_text(content)
+    pairs = f"--recipe sca --pairs {tmp_path}/mine.txt"
+    assert said in refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors --dim 4 {pairs}")
+
+
+def test_how_many_of_the_pairs_are_learnt_from_is_shown(firth, trained, tmp_path):
+    (tmp_path / "mine.txt").write_text("cat dog 8\ndog cat 7\ncow bus 2\nemu cat 4\nhen hen 10\n")
+    made_of = f"{trained}/counts.safetensors --recipe sca --pairs {tmp_path}/mine.txt"
+    asked = f"embed {made_of} -o {tmp_path}/v.txt --dim 4"
+    assert (
+        "tuned     by 2 of 5 pairs; others have an unknown word, one word twice, or came before"
+        in firth(asked).stdout
+    )
+    assert json.loads(firth(f"{asked} --json").stdout)["pairs"] == {"used": 2, "given": 5}
+    (tmp_path / "mine.txt").write_text("cat dog 8\ncow bus 2\n")
+    assert "tuned     by 2 of 2 pairs\n" in firth(asked).stdout
+
+
+def test_no_covered_pair_to_tune_by(refused, trained, tmp_path):
+    (tmp_path / "far.txt").write_text("".join(f"sun{n} moon{n} {n}\n" for n in range(60)))
+    told = refused(
+        f"embed {trained}/corpus.txt -o {tmp_path}/v.txt --dim 4 --recipe sca --pairs {tmp_path}/far.txt"
+    )
+    assert "none of the 60 pairs" in told
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")

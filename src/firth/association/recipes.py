@@ -7,6 +7,7 @@ import inspect
 import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from numbers import Real
 from types import MappingProxyType
 from typing import Any, Literal
 
@@ -19,6 +20,7 @@ from firth.association.nonlinear import power_quotient
 from firth.association.quartic import quartic
 from firth.association.quotient import quotient
 from firth.association.repaired import dominant_pmi, negative_pmi
+from firth.association.sphere import ball_association
 from firth.association.template import template
 from firth.association.tuning import pair_supervision
 from firth.core import Association, Counts, Recipe
@@ -31,8 +33,8 @@ _FIXED = {"counts", "dtype", "threads"}
 class NamedRecipe:
     """How counts become a matrix, and how its factors become vectors.
 
-    options: what is passed to `associate` on top of its own defaults. kind: svd, eigen or descent, which fits
-    counts and has no matrix. exponent: of the
+    options: what is passed to `associate` on top of its own defaults. kind: svd; eigen; descent, which fits
+    counts and has no matrix; or sphere, whose words move on the unit ball. exponent: of the
     spectrum, in U Σ^exponent; those of the registry are the best of 0, ½ and 1 on eleven similarity sets
     (docs/recipes.md). by_masses: divide by the roots of the row masses, as correspondence analysis
     does. measure: how its vectors are compared. counting: how text is counted for it where nothing else is
@@ -44,7 +46,7 @@ class NamedRecipe:
     source: str
     associate: Callable[..., Association]
     options: Mapping[str, Any] = field(default_factory=dict)
-    kind: Literal["svd", "eigen", "descent"] = "svd"
+    kind: Literal["svd", "eigen", "descent", "sphere"] = "svd"
     exponent: float = 0.5
     by_masses: bool = False
     measure: Literal["cosine", "dot"] = "cosine"
@@ -57,11 +59,13 @@ class NamedRecipe:
         return {p.name: p.default for p in parameters if p.name not in _FIXED} | dict(self.options)
 
     def settle(self, options: Mapping[str, Any] | None = None) -> dict[str, Any]:
-        """Every option with its value, those given included; one the recipe does not have is refused."""
+        """Every option with its value; one that there is not, or that should be a number, is refused."""
         known = self.all_options
-        for name in options or {}:
+        for name, value in (options or {}).items():
             if name not in known:
                 raise InputError(f"recipe {self.name!r} has no option {name!r}; it has {', '.join(known)}.")
+            if isinstance(known[name], Real) and (isinstance(value, bool) or not isinstance(value, Real)):
+                raise InputError(f"{name} is {value!r}; it must be a number.")
         return known | dict(options or {})
 
     def remembered(self, counts: Counts, options: Mapping[str, Any]) -> Recipe:
@@ -194,6 +198,10 @@ for _recipe in (
         "glove-pmi", "The same fitted to PMI, with pairs never seen among them.", _SOLEIMANI,
         no_matrix, {"target": "pmi", "negatives": 1.0, "x_max": 10.0, "epochs": 10},
         kind="descent", exponent=1.0,
+    ),
+    NamedRecipe(
+        "kubwe", "Words on the unit ball, drawn together by positive PMI and pushed apart by all others.",
+        _SOLEIMANI, ball_association, kind="sphere", exponent=1.0,
     ),
     NamedRecipe(
         "sqrt-cca", "Canonical correlations of the roots of counts.", _STRATOS,

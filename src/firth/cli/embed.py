@@ -12,6 +12,7 @@ from firth.cli.counted import counted
 from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.summary import Summary
+from firth.cli.unfinished import keep_in, take_up, unfinished_path
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ def embed(
     $ firth embed counts.safetensors -o ppmi.safetensors --recipe sppmi --option shift=5
 
     $ firth embed corpus.txt.gz -o vectors.safetensors --recipe sqrt-cca --post remove-top=2 --post unit
+
+    $ firth embed counts.safetensors -o vectors.safetensors --recipe kubwe --dim 100 --mode far-field
+
+    The recipe kubwe takes minutes. Its vectors so far are kept beside the output, in
+    NAME.unfinished.safetensors; after Ctrl-C the same command goes on from there.
     """
     resources = run.arguments()  # before anything below is imported
     vectors.check()
@@ -51,7 +57,7 @@ def embed(
         check_counts_path(counts)
         if counts.resolve() == output.resolve():
             raise InputError(f"{output} cannot hold both the counts and the vectors; name two files.")
-    from firth.association import named_recipe
+    from firth.association import named_recipe, tuning_from_pairs
     from firth.coordinates import embed as embed_counts
     from firth.coordinates.postprocess import checked_steps
     from firth.store import save
@@ -74,6 +80,10 @@ def embed(
             with summary.timed("save counts"):
                 save(table, counts)
             summary.note_saved(counts)
+        unfinished = unfinished_path(output) if chosen.kind == "sphere" else None
+        if vectors.pairs is not None:
+            tuning = tuning_from_pairs(options["pairs"], table.rows)
+            summary.note_pairs(tuning.used, len(options["pairs"]))
         with summary.timed("embed"):
             embedding = embed_counts(
                 table,
@@ -86,11 +96,15 @@ def embed(
                 solver=vectors.solver,
                 seed=vectors.seed,
                 progress=progress,
+                resume=take_up(unfinished) if unfinished else None,
+                keep=keep_in(unfinished) if unfinished else None,
                 **resources,
             )
         summary.note_vectors(embedding, vectors.recipe)
         with summary.timed("save"):
             save(embedding, output)
+            if unfinished is not None:
+                unfinished.unlink(missing_ok=True)
     summary.note_saved(output)
     summary.show(json=run.json, quiet=run.quiet)
 

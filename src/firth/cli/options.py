@@ -179,6 +179,22 @@ class VectorOptions:
         Path | None,
         typer.Option(metavar="FILE", help="Scored pairs of words for sca.", rich_help_panel=_VECTORS),
     ] = None
+    mode: Annotated[
+        Literal["exact", "fast", "far-field"] | None,
+        typer.Option(help="How kubwe finds what pushes a word.", rich_help_panel=_VECTORS),
+    ] = None
+    degree: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Of kubwe's kernel; 13 if not given.", rich_help_panel=_VECTORS),
+    ] = None
+    sweeps: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="How often kubwe moves all words; 50 if not given, 100 if fast.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
     option: Annotated[
         list[str] | None,
         typer.Option(
@@ -199,12 +215,18 @@ class VectorOptions:
             raise InputError(f"seed is {self.seed}; it must be 0 or more.")
         if self.exponent is not None and not abs(self.exponent) <= 8:
             raise InputError(f"exponent is {self.exponent}; it must be a number from −8 to 8.")
-        if (self.pairs is not None) != (self.recipe == "sca"):
-            raise InputError("recipe sca, and no other, learns from scored pairs; name a file with --pairs.")
+        if self.pairs is None and self.recipe == "sca":
+            raise InputError("recipe sca learns from scored pairs; name their file with --pairs.")
+        if self.pairs is not None and self.recipe != "sca":
+            raise InputError(
+                f"recipe {self.recipe} does not learn from pairs; leave out --pairs, or choose --recipe sca."
+            )
 
     def recipe_options(self) -> dict[str, Any]:
         """The options of the recipe, with the pairs that it learns from."""
-        options = recipe_options(self.option)
+        degree = None if self.degree is None else _value(f"{self.degree:g}")  # 13 rather than 13.0
+        own = {"mode": self.mode, "degree": degree, "sweeps": self.sweeps}
+        options = recipe_options(self.option) | {n: value for n, value in own.items() if value is not None}
         if self.pairs is not None:
             from firth.datasets import read_pairs
 

@@ -23,6 +23,7 @@ class Summary:
 
     corpus: dict[str, int] = field(default_factory=dict)
     counts: dict[str, float] = field(default_factory=dict)
+    pairs: dict[str, int] = field(default_factory=dict)
     vectors: dict[str, Any] = field(default_factory=dict)
     seconds: dict[str, float] = field(default_factory=dict)
     saved: list[str] = field(default_factory=list)
@@ -52,6 +53,10 @@ class Summary:
             "non_zeros": counts.matrix.nnz,
             "total": counts.total,
         }
+
+    def note_pairs(self, used: int, given: int) -> None:
+        """Keep how many of the scored pairs were learnt from."""
+        self.pairs = {"used": used, "given": given}
 
     def note_vectors(self, embedding: Embedding, recipe: str) -> None:
         """Keep what was made."""
@@ -87,6 +92,10 @@ class Summary:
         if self.counts:
             n = self.counts
             lines.append(f"counted   {n['rows']:,} × {n['columns']:,}, {_number(n['non_zeros'], 'non-zero')}")
+        if self.pairs:
+            used, given = self.pairs["used"], self.pairs["given"]
+            rest = "" if used == given else "; others have an unknown word, one word twice, or came before"
+            lines.append(f"tuned     by {used:,} of {_number(given, 'pair')}{rest}")
         if self.vectors:
             v = self.vectors
             lines.append(f"embedded  {_number(v['words'], 'word')} in {v['dim']} dimensions by {v['recipe']}")

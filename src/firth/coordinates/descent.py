@@ -10,6 +10,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Counts, Factors, SolverReport
+from firth.core.arrays import Array
 from firth.core.progress import Progress, silent
 from firth.factorize.orthonormal import orthonormal
 from firth.factorize.products import combine
@@ -34,12 +35,18 @@ def descent_factors(
     fit = weighted_factors(counts, dim=dim, seed=seed, threads=threads, progress=progress, **options)
     same = list(counts.rows.tokens) == list(counts.columns.tokens)
     vectors = fit.left + fit.right if same else fit.left
+    left, values = principal_axes(vectors, threads)
+    report = SolverReport(
+        "adagrad", len(fit.losses), fit.losses[-1], f"{len(fit.losses)} epochs", perf_counter() - began
+    )
+    return Factors(left, values, left, report)
+
+
+def principal_axes(vectors: Array, threads: int | None = None) -> tuple[Array, Array]:
+    """U and Σ of W = U Σ Vᵀ, with signs fixed by rule."""
     with threadpool_limits(limits=1, user_api="blas"):
         basis, coefficients = orthonormal(vectors, threads)
         x, values, _ = np.linalg.svd(coefficients, full_matrices=False)
         left = combine(basis, x.astype(basis.dtype), threads)
     left, _ = fix_signs(left, left)
-    report = SolverReport(
-        "adagrad", len(fit.losses), fit.losses[-1], f"{len(fit.losses)} epochs", perf_counter() - began
-    )
-    return Factors(left, np.asarray(values, np.float64), left, report)
+    return left, np.asarray(values, np.float64)

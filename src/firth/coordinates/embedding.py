@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +10,7 @@ from firth.association import associate, named_recipe
 from firth.coordinates.descent import descent_factors
 from firth.coordinates.postprocess import checked_steps, postprocess
 from firth.coordinates.scale import scaled_coordinates
+from firth.coordinates.sphere import ball_factors, ball_memory
 from firth.core import Counts, Embedding
 from firth.core.memory import memory_budget, refuse_above_budget
 from firth.core.progress import Progress, silent
@@ -35,13 +36,16 @@ def embed(
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
+    resume: Embedding | None = None,
+    keep: Callable[[Embedding], None] | None = None,
 ) -> Embedding:
     """Vectors for the rows of a table: associate, factorize, scale.
 
     recipe: a name that `firth recipes` lists. exponent: of the spectrum; the recipe's own if not given.
     add_contexts: add to each word's vector the one it has as a context. steps: of `postprocess`, such as
     ["remove-top=2", "unit"]. options: the recipe's options, such as {"shift": 5}. Rows without any count get
-    no vector.
+    no vector. keep, resume: recipes of the kind sphere call `keep` with unfinished vectors now and then, and
+    go on from those that are given.
 
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
@@ -53,20 +57,32 @@ def embed(
     checked_steps(steps)
     if add_contexts and chosen.kind == "descent":
         raise InputError(f"recipe {recipe!r} adds contexts to words already; leave add_contexts out.")
+    if add_contexts and chosen.kind == "sphere":
+        raise InputError(f"in recipe {recipe!r} words are their own contexts; leave add_contexts out.")
+    if resume is not None and chosen.kind != "sphere":
+        raise InputError(f"recipe {recipe!r} cannot go on from unfinished vectors; leave resume out.")
     if add_contexts and counts.rows.tokens != counts.columns.tokens:
         raise InputError("contexts are added to words where both have the same names; these tables differ.")
     used = chosen.exponent if exponent is None else exponent
-    needed = descent_memory(counts, dim) if chosen.kind == "descent" else working_memory(counts, dim)
+    values = chosen.settle(options)
     refuse_above_budget(
-        needed,
+        _needed(chosen.kind, counts, dim, values),
         memory_budget(memory),
         f"factorizing {counts.matrix.nnz:,} cells to {dim} dimensions",
         "lower dim, count fewer words (min_count, max_vocabulary), or allow more memory",
     )
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
+    if chosen.kind == "sphere":
+        how = chosen.remembered(counts, values).then("factorize", kind="sphere", dim=dim, seed=seed)
+        how = how.then("coordinates", exponent=used)
+        factors = ball_factors(
+            counts, recipe, dim, values, how,
+            seed=seed, threads=threads, progress=progress, resume=resume, keep=keep,
+        )  # fmt: skip
+        vectors = scaled_coordinates(factors, used)
+        return postprocess(Embedding(vectors, counts.rows, factors.values, how, chosen.measure), steps)
     if chosen.kind == "descent":
-        values = chosen.settle(options)
         factors = descent_factors(counts, dim, values, seed=seed, threads=threads, progress=progress)
         how = chosen.remembered(counts, values).then(
             "factorize", kind="descent", dim=dim, solver=factors.report.method, seed=seed
@@ -98,6 +114,14 @@ def embed(
         )
     found = Embedding(vectors, association.rows, factors.values, how, chosen.measure)
     return postprocess(found, steps)
+
+
+def _needed(kind: str, counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
+    if kind == "descent":
+        return descent_memory(counts, dim)
+    if kind == "sphere":
+        return ball_memory(counts, dim, options)
+    return working_memory(counts, dim)
 
 
 def working_memory(counts: Counts, dim: int) -> int:

@@ -6,6 +6,7 @@ from firth.estimators.kernel_ca import KernelCA
 from firth.estimators.multiple_correspondence_analysis import MultipleCorrespondenceAnalysis
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.estimators.semi_supervised_ca import SemiSupervisedCA
+from firth.estimators.unit_ball import UnitBallEmbedding
 from firth.estimators.validation import EmptyRowsWarning
 
 __all__ = [
@@ -16,4 +17,5 @@ __all__ = [
     "MultipleCorrespondenceAnalysis",
     "NonlinearCA",
     "SemiSupervisedCA",
+    "UnitBallEmbedding",
 ]

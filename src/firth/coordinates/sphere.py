@@ -1,0 +1,101 @@
+"""Vectors of words on the unit ball, on axes that say most first."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from firth.association import associate
+from firth.coordinates.descent import principal_axes
+from firth.core import Association, Counts, Embedding, Factors, Recipe, SolverReport
+from firth.core.arrays import Array
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.factorize import decompose
+from firth.sphere.far_field import NEAR_SHARE
+from firth.sphere.kubwe import Descent, default_neighbors, word_ball
+
+UNFINISHED = "unfinished"
+"""The stage of a recipe that says how far vectors are that are still being moved."""
+
+
+def ball_factors(
+    counts: Counts,
+    recipe: str,
+    dim: int,
+    options: Mapping[str, Any],
+    how: Recipe,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+    resume: Embedding | None = None,
+    keep: Callable[[Embedding], None] | None = None,
+) -> Factors:
+    """W = U Σ Vᵀ of the vectors that `word_ball` finds; U Σ are the same on the axes of largest variance.
+
+    keep, resume: unfinished vectors, with how they were made and how far they are; those of other counts or
+    options are refused.
+    """
+    began = perf_counter()
+    state = None if resume is None else _state(resume, counts, how)
+    progress("associating", 0, 1, "tables")
+    association = associate(counts, recipe, threads=threads, **options)
+    progress("associating", 1, 1, "tables")
+    own = {name: value for name, value in options.items() if name not in ("alpha", "init")}
+    start = None if state else _start(options["init"], association, dim, seed, threads, progress)
+
+    def keep_state(now: Descent) -> None:
+        if keep is not None:
+            keep(Embedding(now.vectors, counts.rows, recipe=how.then(UNFINISHED, balances=now.balances)))
+
+    fit = word_ball(
+        association, dim=dim, start=start, seed=seed, threads=threads, progress=progress,
+        resume=state, keep=keep_state, **own,
+    )  # fmt: skip
+    left, values = principal_axes(fit.vectors, threads)
+    report = SolverReport(
+        options["mode"], len(fit.balances), fit.balances[-1], fit.stopped, perf_counter() - began
+    )
+    return Factors(left, values, left, report)
+
+
+def ball_memory(counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
+    """Bytes that moving words needs beyond the counts: the association, vectors, forces and neighbours."""
+    words, cells = counts.matrix.shape[0], counts.matrix.nnz
+    vectors = 8 * 4 * words * dim
+    tiles = 100_000_000
+    pairs = 0
+    if options["mode"] == "fast":
+        k = options["neighbors"] or default_neighbors(words)
+        pairs = 2 * 4 * words * min(k, words)
+    elif options["mode"] == "far-field":
+        pairs = int(2 * 4 * NEAR_SHARE * words**2) + 4 * 8 * dim**3
+    return cells * (8 + counts.matrix.indices.itemsize) + vectors + tiles + pairs
+
+
+def _start(
+    init: str, association: Association, dim: int, seed: int, threads: int | None, progress: Progress
+) -> Array | None:
+    """Nothing for a random start, or the directions of the spectral embedding U Σ^½."""
+    if init == "random":
+        return None
+    if init != "spectral":
+        raise InputError(f"init is {init!r}; choose random or spectral.")
+    factors = decompose(association, dim, seed=seed, threads=threads, progress=progress)
+    return np.asarray(factors.left * np.sqrt(factors.values))
+
+
+def _state(resume: Embedding, counts: Counts, how: Recipe) -> Descent:
+    """Where to go on; `how` is the recipe that the vectors will have."""
+    balances = resume.recipe[UNFINISHED].get("balances", [])
+    same = resume.recipe == how.then(UNFINISHED, balances=balances)
+    if not balances or not same or resume.vocabulary != counts.rows:
+        raise InputError(
+            "the unfinished vectors are of other counts or other options; remove their file "
+            "(NAME.unfinished.safetensors beside the output), or leave resume out."
+        )
+    return Descent(np.array(resume.vectors), tuple(balances))

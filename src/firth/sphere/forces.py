@@ -1,0 +1,116 @@
+"""Forces between the points of a sphere: sums over listed pairs, and the exact repulsion of all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from firth.core.arrays import Array, Sparse
+from firth.core.parallel import balanced_blocks, even_blocks, in_order
+from firth.sphere._force_kernels import add_pairs, clear_pairs, pair_cosines
+from firth.sphere.kernels import Kernel
+
+ROWS_PER_TASK = 512
+COLUMNS_PER_TILE = 1024
+"""A tile of cosines is 2 MB: it stays in cache between the two products."""
+
+PAIRS_PER_TASK = 200_000
+
+
+@dataclass(frozen=True, eq=False)
+class Pairs:
+    """The pairs (i, j) of a list in compressed rows: those of i are indices[indptr[i] : indptr[i + 1]]."""
+
+    indptr: Array
+    indices: Array
+
+
+def attraction(weights: Sparse, vectors: Array, threads: int | None = None) -> Array:
+    """A_i = Σ_j a_ij w_j.      (paper 004, equation 3.9)"""
+    pairs = Pairs(weights.indptr, weights.indices)
+
+    def of_rows(first: int, last: int) -> Array:
+        return np.asarray(weights.data[weights.indptr[first] : weights.indptr[last]])
+
+    return _over_pairs(pairs, vectors, of_rows, threads)
+
+
+def repulsion_of_pairs(
+    pairs: Pairs, vectors: Array, weigh: Callable[[Array], Array], threads: int | None = None
+) -> Array:
+    """R_i = Σ_j f(w_i·w_j) w_j over the pairs of a list.
+
+    weigh: f, of many cosines at once.
+    """
+
+    def weights(first: int, last: int) -> Array:
+        cosines = np.empty(pairs.indptr[last] - pairs.indptr[first], vectors.dtype)
+        pair_cosines(pairs.indptr, pairs.indices, vectors, first, last, cosines)
+        return weigh(cosines)
+
+    return _over_pairs(pairs, vectors, weights, threads)
+
+
+def exact_repulsion(vectors: Array, positives: Sparse, kernel: Kernel, threads: int | None = None) -> Array:
+    """R_i = Σ_j K(w_i·w_j) w_j over all j ≠ i that have no cell in row i of the positives.
+
+    Two matrix products for each tile of cosines, which is all that is ever held of the n × n of them. The
+    caller holds BLAS to one thread.
+    """
+    result = np.empty_like(vectors)
+    tiles = even_blocks(len(vectors), COLUMNS_PER_TILE)
+
+    def task(block: tuple[int, int]) -> None:
+        first, last = block
+        total = np.zeros((last - first, vectors.shape[1]), vectors.dtype)
+        room = np.empty((last - first) * COLUMNS_PER_TILE, vectors.dtype)
+        for begin, end in tiles:
+            tile = room[: (last - first) * (end - begin)].reshape(last - first, end - begin)
+            np.matmul(vectors[first:last], vectors[begin:end].T, out=tile)
+            kernel.apply(tile)
+            clear_pairs(tile, first, begin, positives.indptr, positives.indices)
+            total += tile @ vectors[begin:end]
+        result[first:last] = total
+
+    for _ in in_order(task, even_blocks(len(vectors), ROWS_PER_TASK), threads):
+        pass
+    return result
+
+
+class ExactForces:
+    """Attraction, and the exact repulsion, of each word."""
+
+    def __init__(self, weights: Sparse, kernel: Kernel, *, threads: int | None = None) -> None:
+        """Take note of what stays the same from sweep to sweep."""
+        self._weights, self._kernel, self._threads = weights, kernel, threads
+
+    def __call__(self, vectors: Array, *, anew: bool = True) -> tuple[Array, Array]:
+        """Attraction and repulsion of each word; there are no neighbours to look for anew."""
+        return (
+            attraction(self._weights, vectors, self._threads),
+            exact_repulsion(vectors, self._weights, self._kernel, self._threads),
+        )
+
+
+def unit_rows(vectors: Array) -> Array:
+    """Each row scaled to length 1; rows of zeros stay."""
+    lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
+    return np.asarray(np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0))
+
+
+def _over_pairs(
+    pairs: Pairs, vectors: Array, weights: Callable[[int, int], Array], threads: int | None
+) -> Array:
+    """Σ_j weight·w_j in each row; weights(first, last) gives those of all pairs of these rows."""
+    indptr, indices = pairs.indptr, pairs.indices
+    result = np.zeros_like(vectors)
+
+    def task(rows: tuple[int, int]) -> None:
+        first, last = rows
+        add_pairs(indptr, indices, weights(first, last), vectors, first, last, result[first:last])
+
+    for _ in in_order(task, balanced_blocks(indptr, len(indices) // PAIRS_PER_TASK + 1), threads):
+        pass
+    return result

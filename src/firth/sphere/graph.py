@@ -1,0 +1,127 @@
+"""Points → neighbour graph: similarities up to an elbow, or similarities that are given."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from firth.core.arrays import Array, Sparse
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.sphere.neighbours import Metric, Neighbours, Search, nearest_neighbours
+
+FEWEST_NEIGHBOURS, DEFAULT_NEIGHBOURS = 15, 50
+"""Unasked, points have about √n candidates for neighbours, but not fewer or more than these."""
+
+
+def neighbour_graph(
+    points: Array,
+    n_neighbors: int | None = None,
+    *,
+    metric: Metric = "euclidean",
+    search: Search = "exact",
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> Sparse:
+    """The similarities of points with their nearest neighbours, as a symmetric sparse matrix.
+
+    w_ij = exp(−d_ij² / 2σ_i²),  σ_i = d_elbow / 3,  up to the elbow of i and 0 beyond; then (W + Wᵀ)/2
+    (paper 004, equations 2.11 and 2.12; METHODS §12)
+
+    The mean of both directions is all that the objective of an embedding sees of W.
+    n_neighbors: the most that a point may have, before its elbow cuts some off; `usual_neighbours` unless
+    given, and all others if they are fewer.
+
+    >>> W = neighbour_graph(np.array([[0.0], [1.0], [2.0], [9.0], [10.0]]), 3)
+    >>> W.toarray()[0].round(3).tolist()
+    [0.0, 0.168, 0.011, 0.0, 0.0]
+    """
+    n = len(points)
+    k = usual_neighbours(n) if n_neighbors is None else n_neighbors
+    if k < 1:
+        raise InputError(f"n_neighbors is {k}; it must be at least 1.")
+    if n < 2:
+        raise InputError(f"{n} point(s) have no neighbours; give at least 2.")
+    found = nearest_neighbours(
+        points,
+        min(k, n - 1),
+        metric=metric,
+        search=search,
+        seed=seed,
+        threads=threads,
+        progress=progress,
+    )
+    return _symmetric(_up_to_the_elbow(found))
+
+
+def usual_neighbours(n: int) -> int:
+    """√n, at least 15 and at most 50.
+
+    >>> usual_neighbours(100), usual_neighbours(900), usual_neighbours(10_000)
+    (15, 30, 50)
+    """
+    return min(max(round(n**0.5), FEWEST_NEIGHBOURS), DEFAULT_NEIGHBOURS)
+
+
+def elbows(distances: Array) -> Array:
+    """The place in each row of rising distances that is farthest from the chord from first to last.
+
+    On one row the distance from the chord is the vertical gap times a constant, so that it does not matter
+    how the two axes are scaled. A row without a bend has its elbow at the end.
+
+    >>> elbows(np.array([[1.0, 4.0, 5.0, 6.0], [1.0, 2.0, 3.0, 4.0]])).tolist()
+    [1, 3]
+    """
+    first, last = distances[:, :1], distances[:, -1:]
+    gaps = np.abs(distances - first - (last - first) * np.linspace(0, 1, distances.shape[1]))
+    straight = gaps.max(axis=1) <= 1e-12 * last[:, 0]
+    return np.asarray(np.where(straight, distances.shape[1] - 1, gaps.argmax(axis=1)))
+
+
+def given_graph(similarities: Any) -> Sparse:
+    """Similarities from 0 to 1 of n points with each other, dense or sparse, as a graph of (W + Wᵀ)/2.
+
+    The diagonal is left out: what a point is to itself says nothing of where it lies.
+
+    >>> given_graph([[1.0, 0.5, 0.0], [0.3, 1.0, 0.0], [0.0, 0.0, 1.0]]).toarray()[0].tolist()
+    [0.0, 0.4, 0.0]
+    """
+    from scipy.sparse import csr_array, diags_array
+
+    graph = csr_array(similarities, dtype=np.float64)
+    n, columns = graph.shape
+    if n != columns:
+        raise InputError(f"similarities are {n} × {columns}; they need a row and a column for each point.")
+    if n < 2:
+        raise InputError(f"{n} point has no neighbours; give at least 2.")
+    if not np.isfinite(graph.data).all():
+        raise InputError("similarities have NaN or infinity; put 0 where one is not known.")
+    if graph.nnz and not (graph.data.min() >= 0 and graph.data.max() <= 1):
+        raise InputError(
+            f"similarities reach from {min(graph.data.min(), 0):g} to {graph.data.max():g}; they must lie "
+            "between 0 and 1: turn distances into similarities, and divide counts by the largest."
+        )
+    return _symmetric(csr_array(graph - diags_array(graph.diagonal())))
+
+
+def _up_to_the_elbow(found: Neighbours) -> Sparse:
+    from scipy.sparse import csr_array
+
+    n, k = found.places.shape
+    elbow = elbows(found.distances)[:, None]
+    farthest = np.take_along_axis(found.distances, elbow, axis=1)
+    # Where even the elbow is at distance 0 all are equal to the point: 0/1 gives them similarity 1.
+    ratios = found.distances / np.where(farthest > 0, farthest, 1.0)
+    weights = np.where(np.arange(k) <= elbow, np.exp(-4.5 * ratios**2), 0.0)
+    return csr_array((weights.ravel(), found.places.ravel(), np.arange(0, n * k + 1, k)), shape=(n, n))
+
+
+def _symmetric(graph: Sparse) -> Sparse:
+    from scipy.sparse import csr_array
+
+    mean = csr_array((graph + graph.T) / 2)
+    mean.eliminate_zeros()
+    mean.sort_indices()
+    return mean

@@ -1,0 +1,232 @@
+"""KUBWE: each word on the unit ball is drawn to those it goes with, and pushed away by all others."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol, get_args
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from firth.core import Association
+from firth.core.arrays import Array, Sparse
+from firth.core.compressed import compressed_rows
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.sphere.far_field import FarFieldForces
+from firth.sphere.forces import ExactForces, unit_rows
+from firth.sphere.kernels import Kernel, KernelName
+from firth.sphere.near import NearForces, Search
+
+Mode = Literal["exact", "fast", "far-field"]
+
+SWEEPS: dict[Mode, int] = {"exact": 50, "fast": 100, "far-field": 50}
+FIRST_STEP, LAST_STEP = 0.1, 0.01
+LOOK_AFTER, LOOK_EVERY = 0.49, 20
+"""Neighbours are looked for anew when steps since add up to so much, or there were so many of them."""
+
+
+class Forces(Protocol):
+    """Attraction and repulsion of each word."""
+
+    def __call__(self, vectors: Array, *, anew: bool) -> tuple[Array, Array]:
+        """Both, where the words are now. anew: look for near neighbours rather than take those of earlier."""
+
+
+@dataclass(frozen=True, eq=False)
+class Descent:
+    """Vectors of length 1 after some sweeps.
+
+    balances: before each sweep, the mean length of attraction less repulsion, both scaled to 1, along the
+    sphere: 0 where the two are in balance. stopped: why it ended; empty if it did not.
+    """
+
+    vectors: Array
+    balances: tuple[float, ...] = ()
+    stopped: str = ""
+
+
+def word_ball(
+    association: Association,
+    *,
+    dim: int = 100,
+    mode: Mode = "exact",
+    kernel: KernelName = "polynomial",
+    degree: float = 13,
+    sweeps: int | None = None,
+    neighbors: int | None = None,
+    search: Search = "product",
+    tolerance: float = 0.0,
+    start: Array | None = None,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+    resume: Descent | None = None,
+    keep: Callable[[Descent], None] | None = None,
+) -> Descent:
+    """Word vectors on the unit ball.      (METHODS §12; paper 004, chapter 3)
+
+    Each sweep moves all words at once: w_i + η u, scaled to length 1, where u is the direction of
+    Σ_j a_ij w_j less Σ_j K(w_i·w_j) w_j over the j with a_ij = 0, either sum scaled to length 1 first.
+    a: the positive cells of the association, each row divided by its largest; smoothed PPMI in the paper.
+    η falls from 0.1 along a sigmoid to 0.01. A word without positive cells is pushed only.
+
+    mode: exact; fast, pushed by the nearest `neighbors` alone, found by `search`; far-field, an expansion
+    whose force has a cosine of .99 or more with the exact one. sweeps: 50, and 100 if fast. tolerance: stop
+    once the balance is below. start: vectors to begin with; random ones if not given. keep: called with the
+    state after each sweep that `resume` could go on from, with the same bytes in the end: every one if exact,
+    and otherwise those after which neighbours are looked for anew.
+
+    >>> from firth.association import associate
+    >>> from firth.counting import count
+    >>> from firth.text import encode_texts
+    >>> counts = count(encode_texts(["tea or coffee", "king or queen"] * 9, min_count=1), window=2)
+    >>> word_ball(associate(counts, "ppmi"), dim=3).vectors.shape
+    (5, 3)
+    """
+    total = _check(mode, dim, sweeps, neighbors, tolerance, seed)
+    weights = positive_weights(association)
+    words = weights.shape[0]
+    if dim > words:
+        raise InputError(f"dim is {dim}, but there are {words} words; lower dim.")
+    forces = _forces(mode, weights, Kernel(kernel, degree), neighbors, search, seed, threads)
+    state = resume or Descent(_first(start, words, dim, seed))
+    looks = set(range(total)) if mode == "exact" else sweeps_that_look(total)
+    progress("moving", len(state.balances), total, "sweeps")
+    # One BLAS thread a task: BLAS's own threads would change the last digits with their number.
+    with threadpool_limits(limits=1, user_api="blas"):
+        while not state.stopped:
+            anew = len(state.balances) in looks
+            state = _swept(state, forces, total, tolerance, anew=anew)
+            done = len(state.balances)
+            progress("moving", done, total, "sweeps")
+            if keep is not None and not state.stopped and done in looks:
+                keep(state)
+    return state
+
+
+def default_neighbors(words: int) -> int:
+    """How many neighbours push a word in the fast mode."""
+    return max(1, min(words - 1, int(8 * words**0.5)))
+
+
+def step_size(sweep: int, sweeps: int) -> float:
+    """From 0.1 in the first sweep to 0.01 in the last, along 1 / (1 + e^u) for u from −6 to 6.
+
+    >>> [round(step_size(t, 5), 4) for t in range(5)]
+    [0.1, 0.0959, 0.055, 0.0141, 0.01]
+    """
+    u = np.array([-6.0, 12.0 * sweep / max(sweeps - 1, 1) - 6.0, 6.0])
+    highest, here, lowest = 1 / (1 + np.exp(u))
+    return float(LAST_STEP + (FIRST_STEP - LAST_STEP) * (here - lowest) / (highest - lowest))
+
+
+def sweeps_that_look(sweeps: int) -> set[int]:
+    """Those that look for neighbours anew: often while steps are long.
+
+    >>> sorted(sweeps_that_look(50))
+    [0, 5, 10, 16, 22, 34]
+    """
+    looks, last, moved = {0}, 0, 0.0
+    for sweep in range(1, sweeps):
+        moved += step_size(sweep - 1, sweeps)
+        if moved >= LOOK_AFTER or sweep - last >= LOOK_EVERY:
+            looks.add(sweep)
+            last, moved = sweep, 0.0
+    return looks
+
+
+def _swept(state: Descent, forces: Forces, sweeps: int, tolerance: float, *, anew: bool) -> Descent:
+    vectors, sweep = state.vectors, len(state.balances)
+    attraction, repulsion = forces(vectors, anew=anew)
+    force = unit_rows(attraction)
+    force -= unit_rows(repulsion)
+    balance = _tangential_length(force, vectors)
+    step = unit_rows(force)
+    step *= step_size(sweep, sweeps)
+    step += vectors
+    stopped = f"{sweeps} sweeps" if sweep + 1 >= sweeps else ""
+    if balance <= tolerance:
+        stopped = "attraction and repulsion are in balance"
+    return Descent(unit_rows(step), (*state.balances, balance), stopped)
+
+
+def _tangential_length(force: Array, vectors: Array) -> float:
+    along = np.einsum("ij,ij->i", force, vectors)
+    squares = np.einsum("ij,ij->i", force, force) - along**2
+    return float(np.sqrt(np.maximum(squares, 0)).mean(dtype=np.float64))
+
+
+def positive_weights(association: Association) -> Sparse:
+    """The positive cells, each row divided by its largest, as float32."""
+    operator = association.operator
+    rows, columns = operator.shape
+    if operator.left.shape[1]:
+        raise InputError(
+            "this association has a low-rank part, so that no pair is 0; use a sparse one such as ppmi."
+        )
+    if list(association.rows.tokens) != list(association.columns.tokens):
+        raise InputError(
+            f"the {rows} rows and {columns} columns do not have the same names; on the ball every word is "
+            "a context too. Count with contexts='both'."
+        )
+    matrix = operator.sparse
+    if not (matrix.data > 0).all():
+        matrix = matrix.multiply(matrix > 0).tocsr()
+        matrix.eliminate_zeros()
+    if matrix.nnz == 0:
+        raise InputError("no two words are associated; there is nothing that draws them together.")
+    lengths = np.diff(matrix.indptr)
+    filled = lengths > 0
+    largest = np.maximum.reduceat(matrix.data, matrix.indptr[:-1][filled])
+    data = matrix.data.astype(np.float32)
+    data /= np.repeat(largest.astype(np.float32), lengths[filled])
+    return compressed_rows(matrix.indptr, matrix.indices, data, (rows, columns))
+
+
+def _forces(
+    mode: Mode,
+    weights: Sparse,
+    kernel: Kernel,
+    neighbors: int | None,
+    search: Search,
+    seed: int,
+    threads: int | None,
+) -> Forces:
+    if mode == "exact":
+        return ExactForces(weights, kernel, threads=threads)
+    if mode == "far-field":
+        return FarFieldForces(weights, kernel, threads=threads)
+    words = weights.shape[0]
+    k = default_neighbors(words) if neighbors is None else min(neighbors, words - 1)
+    return NearForces(weights, kernel, k, search=search, seed=seed, threads=threads)
+
+
+def _first(start: Array | None, words: int, dim: int, seed: int) -> Array:
+    if start is None:
+        start = np.random.default_rng(seed).standard_normal((words, dim), np.float32)
+    elif start.shape != (words, dim):
+        raise InputError(f"start has shape {start.shape}; it must be {(words, dim)}, a row for each word.")
+    return unit_rows(start.astype(np.float32))
+
+
+def _check(
+    mode: Mode, dim: int, sweeps: int | None, neighbors: int | None, tolerance: float, seed: int
+) -> int:
+    """The number of sweeps; refuses what cannot be."""
+    if mode not in get_args(Mode):
+        raise InputError(f"mode is {mode!r}; choose one of {', '.join(get_args(Mode))}.")
+    total = SWEEPS[mode] if sweeps is None else sweeps
+    for name, value, least in (
+        ("dim", dim, 2),
+        ("sweeps", total, 1),
+        ("neighbors", 1 if neighbors is None else neighbors, 1),
+    ):
+        if value < least:
+            raise InputError(f"{name} is {value}; it must be at least {least}.")
+    if not 0 <= tolerance < np.inf:
+        raise InputError(f"tolerance is {tolerance}; it must be a number, 0 or more.")
+    if seed < 0:
+        raise InputError(f"seed is {seed}; it must be 0 or more.")
+    return total

@@ -1,0 +1,89 @@
+"""The nearest words that repel, by products and by the tree, against sorting all cosines."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from threadpoolctl import threadpool_limits
+
+from firth.errors import InputError
+from firth.sphere import near
+from firth.sphere.forces import Pairs, attraction, exact_repulsion
+from firth.sphere.kernels import Kernel
+from firth.sphere.near import NearForces, nearest_by_product, nearest_by_tree
+from sphere.word_tables import as_float32, random_points, random_weights
+
+WORDS = 150
+
+
+def rows_of(pairs: Pairs) -> list[list[int]]:
+    return [row.tolist() for row in np.split(pairs.indices, pairs.indptr[1:-1])]
+
+
+def by_sorting(w: np.ndarray, a: np.ndarray, k: int) -> list[list[int]]:
+    found = []
+    for i in range(len(w)):
+        others = [j for j in np.argsort(-(w @ w[i]), kind="stable") if j != i and a[i, j] == 0]
+        found.append(sorted(others[:k]))
+    return found
+
+
+@pytest.mark.parametrize("k", [1, 7, 140, 149])
+def test_products_find_the_k_nearest_that_are_not_positive(k, monkeypatch):
+    monkeypatch.setattr(near, "ROWS_PER_SEARCH", 16)
+    a, w = random_weights(WORDS), random_points(WORDS, 6)
+    a[3] = 1.0  # no word is left to push it
+    pairs = nearest_by_product(w, as_float32(a), k)
+    assert rows_of(pairs) == by_sorting(w, a, k)
+    assert rows_of(pairs)[3] == []
+
+
+def test_of_equal_cosines_the_first_are_taken():
+    w = np.tile(np.eye(3, 4), (5, 1))
+    pairs = nearest_by_product(w, as_float32(np.zeros((15, 15))), 2)
+    assert rows_of(pairs)[0] == [3, 6]
+    assert rows_of(pairs)[7] == [1, 4]
+
+
+def test_the_tree_finds_what_products_find_where_it_prunes_exactly():
+    a, w = random_weights(WORDS), random_points(WORDS, 9)  # 1 − 3/√9 = 0
+    assert rows_of(nearest_by_tree(w, as_float32(a), 12)) == by_sorting(w, a, 12)
+
+
+def test_the_tree_passes_over_positives_and_the_word_itself_when_it_prunes():
+    a, w = random_weights(WORDS), random_points(WORDS, 60)
+    for i, row in enumerate(rows_of(nearest_by_tree(w, as_float32(a), 12))):
+        assert i not in row
+        assert not a[i][row].any()
+
+
+@pytest.mark.parametrize("search", ["product", "tree"])
+def test_with_all_words_as_neighbours_forces_are_exact(search):
+    a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
+    pull, push = NearForces(a, Kernel(), WORDS - 1, search=search)(w, anew=True)
+    assert np.array_equal(pull, attraction(a, w))
+    assert np.allclose(push, exact_repulsion(w, a, Kernel()), atol=1e-6 * np.abs(push).max())
+
+
+def test_neighbours_are_looked_for_anew_only_when_it_is_time():
+    a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
+    other = random_points(WORDS, 9, seed=5).astype(np.float32)
+    forces = NearForces(a, Kernel(), 5)
+    forces(w, anew=True)
+    kept = forces(other, anew=False)[1]
+    anew = forces(other, anew=True)[1]
+    assert not np.allclose(kept, anew)
+    assert np.array_equal(anew, NearForces(a, Kernel(), 5)(other, anew=True)[1])
+
+
+@pytest.mark.parametrize("find", [nearest_by_product, nearest_by_tree])
+def test_same_neighbours_for_any_number_of_threads(find):
+    a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 30).astype(np.float32)
+    with threadpool_limits(limits=1, user_api="blas"):
+        one, two = (find(w, a, 6, threads) for threads in (1, 3))
+    assert one.indices.tobytes() == two.indices.tobytes()
+
+
+def test_an_unknown_search_gets_one_sentence():
+    with pytest.raises(InputError, match="search is 'hash'; choose one of product, tree"):
+        NearForces(as_float32(np.eye(3)), Kernel(), 1, search="hash")
