@@ -7,6 +7,7 @@ COMMANDS = [
     "ca",
     "nlca",
     "gini",
+    "sphere",
     "reproduce",
     "count",
     "embed",

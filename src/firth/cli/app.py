@@ -21,6 +21,7 @@ from firth.cli import (
     recipes,
     reproduce,
     similarity,
+    sphere,
     tune,
 )
 from firth.cli.failures import PlainSpeaking
@@ -55,6 +56,7 @@ for command in (
     ca.ca,
     nlca.nlca,
     gini.gini,
+    sphere.sphere,
     reproduce.reproduce,
 ):
     app.command(no_args_is_help=command not in (demo.demo, recipes.recipes))(with_groups(command))

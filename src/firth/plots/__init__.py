@@ -6,9 +6,14 @@ from firth.plots.contributions import contribution_bars
 from firth.plots.cosines import cosine_matrices, cosine_matrix
 from firth.plots.heatmaps import heatmap
 from firth.plots.interactive import interactive_biplot
+from firth.plots.interactive_spheres import interactive_sphere
+from firth.plots.kernel_curves import kernel_curves
+from firth.plots.kernel_spheres import kernel_spheres
+from firth.plots.random_cosines import cosine_density, random_cosines
 from firth.plots.saving import save_figure
 from firth.plots.scores import score_plot
 from firth.plots.screes import broken_stick, scree
+from firth.plots.spheres import sphere, spheres
 from firth.plots.word_groups import ANIMALS_AND_FOODS, WordCosines, WordGroups, word_cosines
 from firth.plots.word_heatmaps import word_heatmap
 from firth.plots.word_scatters import word_scatter
@@ -21,13 +26,20 @@ __all__ = [
     "biplot",
     "broken_stick",
     "contribution_bars",
+    "cosine_density",
     "cosine_matrices",
     "cosine_matrix",
     "heatmap",
     "interactive_biplot",
+    "interactive_sphere",
+    "kernel_curves",
+    "kernel_spheres",
+    "random_cosines",
     "save_figure",
     "score_plot",
     "scree",
+    "sphere",
+    "spheres",
     "word_cosines",
     "word_heatmap",
     "word_scatter",

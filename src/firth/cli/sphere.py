@@ -1,0 +1,162 @@
+"""firth sphere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+
+from firth.cli.bars import progress_bars
+from firth.cli.options import Json, limit_threads
+from firth.cli.summary import Summary
+from firth.errors import InputError
+
+
+def sphere(
+    points: Annotated[
+        Path, typer.Argument(metavar="POINTS", help=".npz .npy .csv .tsv .parquet", show_default=False)
+    ],
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="Where the map goes: .npz, .csv or .parquet."),
+    ],
+    dim: Annotated[int, typer.Option(metavar="N", help="Coordinates on the sphere, 3 or more.")] = 3,
+    plot: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Draw the sphere: .png, .svg, .pdf, or .html to turn it."),
+    ] = None,
+    labels: Annotated[
+        str | None,
+        typer.Option(
+            metavar="NAME", help="The column or array with a label for each point.", show_default="y, labels"
+        ),
+    ] = None,
+    images: Annotated[
+        str | None,
+        typer.Option(
+            metavar="HxW",
+            help="Points are images: show them in the .html; HxWx3 in colour.",
+            show_default="image_shape",
+        ),
+    ] = None,
+    pixels: Annotated[
+        Literal["rows", "columns"], typer.Option(help="Whether images are stored row by row.")
+    ] = "rows",
+    optimizer: Annotated[
+        Literal["newton", "gradient"], typer.Option(help="How points find their places.")
+    ] = "newton",
+    neighbors: Annotated[
+        int | None,
+        typer.Option(metavar="N", help="The most that attract a point.", show_default="30"),
+    ] = None,
+    sweeps: Annotated[int, typer.Option(metavar="N", help="How often every point moves.")] = 250,
+    degree: Annotated[int, typer.Option(metavar="P", help="Of the similarity ((1 + y·y')/2)^p.")] = 2,
+    seed: Annotated[int, typer.Option(metavar="N", help="Same seed, same map.")] = 0,
+    threads: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N", min=1, help="Results do not depend on it.", show_default="the cores, 8 at most"
+        ),
+    ] = None,
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
+    json: Json = False,
+) -> None:
+    """Map points of many dimensions onto the unit sphere, neighbours near each other.
+
+    Every numeric column of a table is a coordinate; of an .npz file, the array X, data or vectors. The .npz
+    written holds vectors, labels, the objective after each sweep, and the recipe.
+
+    [bold]Examples[/bold]
+
+    $ firth sphere digits.npz -o map.npz --plot map.png
+
+    $ firth sphere faces.npz -o map.npz --plot map.html --images 64x64 --pixels columns
+
+    $ firth sphere flowers.csv -o map.csv --labels species --neighbors 10 --plot map.svg
+    """
+    if threads is not None:
+        limit_threads(threads)  # before anything below is imported
+    if seed < 0:
+        raise InputError(f"seed is {seed}; it must be 0 or more.")
+    if images is not None and plot is None:
+        raise InputError("--images is for pages; name one with --plot, such as map.html.")
+    from firth.cli.sphere_files import Drawing, check_paths, write_map
+    from firth.core import Recipe
+    from firth.datasets.points import read_points
+    from firth.sphere import neighbour_graph, unit_ball
+    from firth.sphere.graph import DEFAULT_NEIGHBOURS
+
+    check_paths(points, output, plot)
+    drawing = None if plot is None else Drawing(plot, points.stem, dim, images, pixels)
+    summary = SphereSummary()
+    with progress_bars(quiet=quiet) as progress:
+        with summary.timed("read"):
+            given = read_points(points, labels=labels)
+        if drawing is not None:
+            drawing.check(given)
+        most = _neighbors(neighbors, len(given.coordinates), DEFAULT_NEIGHBOURS)
+        with summary.timed("neighbours"):
+            graph = neighbour_graph(given.coordinates, most, threads=threads, progress=progress)
+        with summary.timed("sweeps"):
+            placed = unit_ball(
+                graph,
+                dim,
+                optimizer=optimizer,
+                kernel_degree=degree,
+                n_sweeps=sweeps,
+                seed=seed,
+                progress=progress,
+            )
+        recipe = Recipe().then("neighbours", metric="euclidean", n_neighbors=most)
+        recipe = recipe.then("unit-ball", dim=dim, optimizer=optimizer, kernel_degree=degree,
+                             n_sweeps=sweeps, seed=seed)  # fmt: skip
+        with summary.timed("save"):
+            write_map(output, placed, given.labels, recipe)
+        summary.note_saved(output)
+        if drawing is not None:
+            with summary.timed("draw"):
+                drawing.draw(placed.points, given)
+            summary.note_saved(drawing.path)
+    summary.note_map(given.coordinates.shape, graph.nnz / graph.shape[0], placed.objective)
+    summary.show(json=json, quiet=quiet)
+
+
+@dataclass
+class SphereSummary(Summary):
+    """What was mapped, and how well."""
+
+    map: dict[str, Any] = field(default_factory=dict)
+
+    def note_map(self, shape: tuple[int, ...], neighbours: float, objective: Any) -> None:
+        """Keep what was made. neighbours: of a point, on average."""
+        self.map = {
+            "points": shape[0],
+            "dimensions": shape[1],
+            "neighbours": round(neighbours, 2),
+            "sweeps": len(objective),
+            "first_objective": float(objective[0]),
+            "last_objective": float(objective[-1]),
+        }
+
+    def lines(self) -> list[str]:
+        """What was mapped, then what every summary has."""
+        m = self.map
+        first, last = (_digits(m[f"{which}_objective"]) for which in ("first", "last"))
+        return [
+            f"read      {m['points']:,} points of {m['dimensions']:,} dimensions",
+            f"joined    {m['neighbours']:.1f} neighbours a point",
+            f"swept     {m['sweeps']:,} times, objective {first} → {last}",
+            *super().lines(),
+        ]
+
+
+def _digits(value: float) -> str:
+    return f"{value:,.0f}" if value >= 100_000 else f"{value:,.6g}"
+
+
+def _neighbors(asked: int | None, points: int, unasked: int) -> int:
+    if asked is not None and not 1 <= asked < points:
+        raise InputError(f"--neighbors is {asked}, and each of {points:,} points has {points - 1:,} others.")
+    return unasked if asked is None else asked
