@@ -60,6 +60,18 @@ _ALL = (
         "Haji Soleimani 2019, tables 4.1 and 6.3–6.5, figures 4.1–4.2",
         "firth.experiments.intrinsic",
     ),
+    Experiment(
+        "ube",
+        "Images on the unit ball beside t-SNE and other maps, and how well clusters in them are classes.",
+        "Haji Soleimani 2019, table 2.3 and figures 2.2–2.3",
+        "firth.experiments.ube",
+    ),
+    Experiment(
+        "kubwe",
+        "Words on the unit ball beside other word vectors, and the degree of the kernel.",
+        "Haji Soleimani 2019, table 3.1 and figures 3.1–3.4",
+        "firth.experiments.kubwe",
+    ),
 )
 
 EXPERIMENTS: Mapping[str, Experiment] = MappingProxyType({one.name: one for one in _ALL})

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from firth.experiments.intrinsic import paper
-from firth.experiments.words import Form, Model, learned, spectral, unavailable
+from firth.experiments.words import Form, Model, learned, spectral
 
 U, ROOT, WEIGHTED = Form(), Form(exponent=0.5), Form(exponent=1.0)
 """U, U Σ^½ and U Σ."""
@@ -50,7 +50,7 @@ TABLES_6: dict[str, Entry] = {
     "FastText": ("fasttext-10", U),
     "SVD-NS": ("svd-ns-3", U),
     "EigenWord": ("eigenword-3", U),
-    "KUBWE": ("kubwe", U),
+    "KUBWE": ("kubwe", WEIGHTED),
 }
 """Tables 6.3 to 6.5."""
 
@@ -145,5 +145,5 @@ def all_models(settings: Settings, threads: int | None) -> list[Model]:
         trained("sgns-5", "sgns", 5),
         trained("sgns-10", "sgns", 10),
         trained("fasttext-10", "fasttext", 10),
-        unavailable("kubwe", "KUBWE is not yet in firth."),
+        factorized("kubwe", "kubwe", (WEIGHTED,), mode="far-field"),
     ]
