@@ -12,7 +12,7 @@ import pytest
 from firth.core import Recipe
 from firth.estimators import UnitBallEmbedding
 from firth.sphere import neighbour_graph, unit_ball
-from firth.sphere.graph import DEFAULT_NEIGHBOURS
+from firth.sphere.graph import FEWEST, MOST, usual_neighbours
 
 QUICK = "--sweeps 20"
 
@@ -75,10 +75,11 @@ def test_unasked_the_command_does_what_the_library_does(mapped, firth, tmp_path)
     library = inspect.signature(unit_ball).parameters
     for ours, theirs in (("degree", "kernel_degree"), ("sweeps", "n_sweeps"), ("optimizer", "optimizer")):
         assert options[ours].default == library[theirs].default
-    assert options["neighbors"].show_default == str(DEFAULT_NEIGHBOURS)
+    assert options["neighbors"].show_default == f"√points, {FEWEST} to {MOST}"
     mapped()
     recipe = Recipe.from_json(str(np.load(tmp_path / "map.npz")["recipe"]))
-    assert recipe["neighbours"]["n_neighbors"] == DEFAULT_NEIGHBOURS
+    points = len(np.load(tmp_path / "map.npz")["vectors"])
+    assert recipe["neighbours"]["n_neighbors"] == usual_neighbours(points)
 
 
 def test_unasked_the_map_is_that_of_the_estimator(firth, points, tmp_path):

@@ -49,7 +49,7 @@ def sphere(
     ] = "newton",
     neighbors: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The most that attract a point.", show_default="30"),
+        typer.Option(metavar="N", help="The most that attract a point.", show_default="√points, 15 to 50"),
     ] = None,
     sweeps: Annotated[int, typer.Option(metavar="N", help="How often every point moves.")] = 250,
     degree: Annotated[int, typer.Option(metavar="P", help="Of the similarity ((1 + y·y')/2)^p.")] = 2,
@@ -85,8 +85,7 @@ def sphere(
     from firth.cli.sphere_files import Drawing, check_paths, write_map
     from firth.core import Recipe
     from firth.datasets.points import read_points
-    from firth.sphere import neighbour_graph, unit_ball
-    from firth.sphere.graph import DEFAULT_NEIGHBOURS
+    from firth.sphere import neighbour_graph, unit_ball, usual_neighbours
 
     check_paths(points, output, plot)
     drawing = None if plot is None else Drawing(plot, points.stem, dim, images, pixels)
@@ -96,7 +95,8 @@ def sphere(
             given = read_points(points, labels=labels)
         if drawing is not None:
             drawing.check(given)
-        most = _neighbors(neighbors, len(given.coordinates), DEFAULT_NEIGHBOURS)
+        count = len(given.coordinates)
+        most = _neighbors(neighbors, count, usual_neighbours(count))
         with summary.timed("neighbours"):
             graph = neighbour_graph(given.coordinates, most, threads=threads, progress=progress)
         with summary.timed("sweeps"):

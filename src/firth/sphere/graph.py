@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import sqrt
 from typing import Any
 
 import numpy as np
@@ -11,7 +12,7 @@ from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.sphere.neighbours import Metric, Neighbours, Search, nearest_neighbours
 
-FEWEST_NEIGHBOURS, DEFAULT_NEIGHBOURS = 15, 50
+FEWEST, MOST = 15, 50
 """Unasked, points have about √n candidates for neighbours, but not fewer or more than these."""
 
 
@@ -62,7 +63,7 @@ def usual_neighbours(n: int) -> int:
     >>> usual_neighbours(100), usual_neighbours(900), usual_neighbours(10_000)
     (15, 30, 50)
     """
-    return min(max(round(n**0.5), FEWEST_NEIGHBOURS), DEFAULT_NEIGHBOURS)
+    return min(max(round(sqrt(n)), FEWEST), MOST)
 
 
 def elbows(distances: Array) -> Array:

@@ -12,7 +12,7 @@ import numpy as np
 from firth.core.arrays import Array
 from firth.estimators.unit_ball import UnitBallEmbedding
 from firth.experiments.ube import lle, lpp, sammon
-from firth.sphere.graph import DEFAULT_NEIGHBOURS, neighbour_graph
+from firth.sphere.graph import neighbour_graph
 
 DIM = 3
 RAW = "raw data"
@@ -77,7 +77,7 @@ METHODS = {
         Method("LLE", {"neighbours": lle.NEIGHBOURS, "ridge": lle.RIDGE}, _lle),
         Method("PCA", {}, _pca),
         Method("Sammon", {"start": "pca", "steps": sammon.STEPS}, _sammon),
-        Method("LPP", {"neighbours": DEFAULT_NEIGHBOURS, "ridge": lpp.RIDGE}, _lpp),
+        Method("LPP", {"neighbours": "as UBE", "ridge": lpp.RIDGE}, _lpp),
         Method(NARROW, {"perplexity": 10, "start": "pca"}, partial(_tsne, perplexity=10)),
     )
 }
