@@ -122,3 +122,11 @@ def test_the_eleven_sets_are_found():
     registered = {dataset.name for dataset in DATASETS.values() if dataset.kind == "similarity"}
     assert registered == set(similarity_sets())
     assert len(registered) == 11
+
+
+def test_a_part_of_a_name_stands_for_the_one_set_that_has_it(tmp_path):
+    (tmp_path / "wordsim").mkdir()
+    (tmp_path / "wordsim" / "EN-MEN-TR-3k.txt").write_text("cat dog 1\n")
+    assert list(similarity_sets(["men"], tmp_path)) == ["EN-MEN-TR-3k"]
+    with pytest.raises(InputError, match="WS-353 is neither a file of word pairs nor a known set"):
+        similarity_sets(["WS-353"], tmp_path)

@@ -103,12 +103,16 @@ def by_stem(paths: Iterable[Path]) -> dict[str, Path]:
 
 
 def _locate(given: str | Path, data: str | Path | None) -> Path:
+    """A known set by its name, or a part of it such as MEN that no other has; or a file."""
     if str(given) in DATASETS:
         return find(str(given), data)
-    if not Path(given).is_file():
-        known = [dataset.name for dataset in DATASETS.values() if dataset.kind == "similarity"]
+    if Path(given).is_file():
+        return Path(given)
+    known = [dataset.name for dataset in DATASETS.values() if dataset.kind == "similarity"]
+    meant = [name for name in known if str(given).lower() in name.lower()]
+    if len(meant) != 1:
         raise InputError(f"{given} is neither a file of word pairs nor a known set: {', '.join(known)}.")
-    return Path(given)
+    return find(meant[0], data)
 
 
 EVAL_WORD_VECTORS = "https://github.com/mfaruqui/eval-word-vectors"

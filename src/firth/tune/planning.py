@@ -11,7 +11,7 @@ from types import MappingProxyType
 from typing import Any
 
 from firth.core import Recipe, Vocabulary
-from firth.datasets import DATASETS, WordPair
+from firth.datasets import WordPair
 from firth.errors import InputError, OutputError
 from firth.evaluate.battery import find_battery
 from firth.tune.choices import Choices
@@ -108,19 +108,7 @@ def plan(
 def _read_sets(sets: Sequence[str | Path] | None, data: str | Path | None) -> dict[str, list[WordPair]]:
     if sets is not None and not sets:
         raise InputError("sets is empty; name one set of word pairs or more, or leave it out to take all.")
-    named = None if sets is None else [_full_name(given) for given in sets]
-    return find_battery(data=data, sets=named, analogies=False, categories=[], outliers=[]).pairs
-
-
-def _full_name(given: str | Path) -> str | Path:
-    """The known set that a part of a name, such as MEN, stands for, where there is but one.
-
-    >>> _full_name("men"), _full_name("WS-353"), _full_name("mine.txt")
-    ('EN-MEN-TR-3k', 'WS-353', 'mine.txt')
-    """
-    known = [one.name for one in DATASETS.values() if one.kind == "similarity"]
-    matching = [name for name in known if str(given).lower() in name.lower()]
-    return matching[0] if len(matching) == 1 and not Path(given).is_file() else given
+    return find_battery(data=data, sets=sets, analogies=False, categories=[], outliers=[]).pairs
 
 
 def _digest(pairs: Sequence[WordPair]) -> str:
