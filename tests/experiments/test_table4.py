@@ -15,10 +15,9 @@ from firth.counting import count, counts_from_table
 from firth.datasets import WordPair, read_pairs, similarity_sets
 from firth.evaluate import Sample
 from firth.experiments.table4 import comparison, paper
-from firth.experiments.table4.comparison import COUNTED, Settings
+from firth.experiments.table4.comparison import Settings
 from firth.experiments.table4.limit import full_rank_similarities
 from firth.experiments.table4.unseen import halves, on_unseen, unseen
-from firth.experiments.table4.windows import growing_counts
 from firth.text import encode
 
 
@@ -32,15 +31,6 @@ def test_similarities_at_full_rank_are_those_of_all_principal_coordinates():
     assert np.allclose(full_rank_similarities(counts, places), dots)
     cosines = dots / (lengths[places[:, 0]] * lengths[places[:, 1]])
     assert np.allclose(full_rank_similarities(counts, places, "cosine"), cosines)
-
-
-def test_windows_that_grow_are_counted_as_each_alone(word_data):
-    corpus = encode(word_data / "corpora" / "wiki100m.txt.xz", min_count=5)
-    for window, found in growing_counts(corpus, [5, 2, 3]):
-        for name, how in COUNTED.items():
-            alone = count(corpus, window=window, **how).matrix
-            assert alone.nnz == found[name].matrix.nnz
-            assert abs(found[name].matrix - alone).max() < 1e-12 * alone.max()
 
 
 def test_halves_share_no_pair_and_lose_none():

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firth.core.progress import Progress, silent
+from firth.counting import count
 from firth.experiments.table4 import paper
 from firth.experiments.table4.figure import window_figure
 from firth.experiments.table4.limit import Measure, full_rank_scores
@@ -25,7 +26,6 @@ from firth.experiments.table4.models import (
 )
 from firth.experiments.table4.report import as_markdown
 from firth.experiments.table4.unseen import halves, on_unseen
-from firth.experiments.table4.windows import growing_counts
 from firth.experiments.words import (
     Claim,
     Form,
@@ -147,11 +147,12 @@ def _limits(
                 limits[name][window] = {measure: tests.restored(kept[measure]) for measure in MEASURES}
             except (OSError, ValueError, KeyError, TypeError):  # not there, or not written by this experiment
                 pass
-    if all(len(found) == len(windows) for found in limits.values()):
-        return limits
-    for done, (window, counted) in enumerate(growing_counts(text.corpus, sorted(windows), threads)):
+    for done, window in enumerate(sorted(windows)):
         progress("windows", done, len(windows), "windows")
-        for name, counts in counted.items():
+        for name, counting in COUNTED.items():
+            if window in limits[name]:
+                continue
+            counts = count(text.corpus, window=window, threads=threads, **counting)
             scores = {measure: full_rank_scores(counts, tests, measure) for measure in MEASURES}
             path = paths[name, window]
             path.parent.mkdir(parents=True, exist_ok=True)
