@@ -28,9 +28,9 @@ def test_similarities_at_full_rank_are_those_of_all_principal_coordinates():
     places = np.array([[0, 1], [3, 3], [8, 2], [1, 0]])
     dots = np.array([f[i] @ f[j] for i, j in places])
     lengths = np.linalg.norm(f, axis=1)
-    assert np.allclose(full_rank_similarities(counts, places), dots)
+    assert np.allclose(full_rank_similarities(counts, places)["dot"], dots)
     cosines = dots / (lengths[places[:, 0]] * lengths[places[:, 1]])
-    assert np.allclose(full_rank_similarities(counts, places, "cosine"), cosines)
+    assert np.allclose(full_rank_similarities(counts, places)["cosine"], cosines)
 
 
 def test_halves_share_no_pair_and_lose_none():

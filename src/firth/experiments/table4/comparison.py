@@ -12,11 +12,10 @@ from firth.core.progress import Progress, silent
 from firth.counting import count
 from firth.experiments.table4 import paper
 from firth.experiments.table4.figure import window_figure
-from firth.experiments.table4.limit import Measure, full_rank_scores
+from firth.experiments.table4.limit import MEASURES, Measure, full_rank_scores
 from firth.experiments.table4.models import (
     CUT,
     FLAT,
-    MEASURES,
     SKIP,
     SUPERVISED,
     Size,
@@ -152,8 +151,11 @@ def _limits(
         for name, counting in COUNTED.items():
             if window in limits[name]:
                 continue
-            counts = count(text.corpus, window=window, threads=threads, **counting)
-            scores = {measure: full_rank_scores(counts, tests, measure) for measure in MEASURES}
+            how = {"window": window, **counting}
+            counts = (
+                text.counts(**how) if window == paper.WINDOW else count(text.corpus, threads=threads, **how)
+            )
+            scores = full_rank_scores(counts, tests)
             path = paths[name, window]
             path.parent.mkdir(parents=True, exist_ok=True)
             with whole_file(path) as temporary:

@@ -9,14 +9,13 @@ from hashlib import blake2b
 from typing import Any, NamedTuple
 
 from firth.datasets import WordPair
-from firth.experiments.table4.limit import Measure
+from firth.experiments.table4.limit import MEASURES
 from firth.experiments.table4.paper import WINDOW
 from firth.experiments.words import Form, Model, learned, spectral
 
 CUT = {"weights": "flat", "cut": "independence"}
 FLAT = {"weights": "flat"}
 SKIP = {"weights": "dynamic"}
-MEASURES: tuple[Measure, ...] = ("dot", "cosine")
 SUPERVISED = Form(exponent=1.0, measure="dot")
 
 

@@ -26,4 +26,4 @@ TABLE: dict[str, tuple[float, ...]] = {
 """Method → Spearman's ρ in the order of SETS."""
 
 WINDOW = 24
-WINDOWS = (5, 10, 15, 20, 30, 40, 50)
+WINDOWS = (5, 10, 20, 30, 50)
