@@ -38,16 +38,21 @@ def full_rank_similarities(counts: Counts, places: Array) -> dict[Measure, Array
 
 def full_rank_scores(counts: Counts, tests: WordTests) -> dict[Measure, Scores]:
     """What such vectors would score on word pairs; unknown words by the rule of the tests."""
-    samples: dict[Measure, dict[str, Sample]] = {measure: {} for measure in MEASURES}
-    covered = {}
-    for name, pairs in tests.battery.pairs.items():
-        places = known_places(counts.rows, [pair[:2] for pair in pairs]).reshape(-1, 2)
-        known = np.all(places != UNKNOWN, axis=1)
-        scored = known if tests.missing == "skip" else np.ones(len(pairs), dtype=bool)
-        people = np.array([pair.score for pair in pairs])
-        for measure, found in full_rank_similarities(counts, places[known]).items():
-            values = np.zeros(len(pairs))
-            values[known] = found
-            samples[measure][name] = Sample(name, values, scored, people, tests.resampling)
-        covered[name] = int(known.sum())
-    return {measure: Scores(of_sets, covered, {}) for measure, of_sets in samples.items()}
+    sets = tests.battery.pairs
+    words = [pair[:2] for pairs in sets.values() for pair in pairs]
+    places = known_places(counts.rows, words).reshape(-1, 2)
+    known = np.all(places != UNKNOWN, axis=1)
+    scored = known if tests.missing == "skip" else np.ones(len(known), dtype=bool)
+    ends = np.cumsum([len(pairs) for pairs in sets.values()])[:-1]
+    covered = {name: int(part.sum()) for name, part in zip(sets, np.split(known, ends), strict=True)}
+    scores = {}
+    for measure, found in full_rank_similarities(counts, places[known]).items():
+        values = np.zeros(len(known))
+        values[known] = found
+        parts = zip(sets.items(), np.split(values, ends), np.split(scored, ends), strict=True)
+        samples = {
+            name: Sample(name, ours, use, np.array([pair.score for pair in pairs]), tests.resampling)
+            for (name, pairs), ours, use in parts
+        }
+        scores[measure] = Scores(samples, covered, {})
+    return scores
