@@ -13,8 +13,7 @@ from typer.testing import CliRunner
 
 from firth.cli.app import app
 from firth.datasets.reuters import ReutersStory
-from firth.errors import InputError, OutputError
-from firth.experiments import EXPERIMENTS, reproduce
+from firth.errors import InputError
 from firth.experiments.reuters import Settings, compare, comparison, paper
 from firth.experiments.reuters.classify import Machine, random_splits
 from firth.experiments.reuters.corpus import labelled_table
@@ -156,18 +155,6 @@ def test_an_experiment_leaves_its_results_report_and_picture(tmp_path, monkeypat
     assert "| money-fx |" in shown.stdout
     assert json.loads((folder / "reuters.json").read_text())["settings"]["splits"] == 2
     assert (folder / "reuters.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_an_unknown_experiment_lists_those_there_are(tmp_path):
-    with pytest.raises(InputError, match="no experiment 'routers'; choose one of reuters"):
-        reproduce("routers", output=tmp_path)
-    assert all(experiment.about for experiment in EXPERIMENTS.values())
-
-
-def test_a_file_in_the_place_of_the_folder_is_refused(tmp_path):
-    (tmp_path / "file").touch()
-    with pytest.raises(OutputError, match="is a file; name a folder"):
-        reproduce("reuters", output=tmp_path / "file")
 
 
 @needs_data

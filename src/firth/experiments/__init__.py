@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
-from firth.errors import InputError, OutputError
+from firth.errors import FirthError, InputError, OutputError
 
 if TYPE_CHECKING:  # this page is read for the help of the command line, which waits for nothing heavy
     from firth.core.progress import Progress
@@ -104,4 +105,9 @@ def reproduce(
     from firth.core.progress import silent
 
     run = import_module(EXPERIMENTS[name].module).run
-    return str(run(data, folder, quick=quick, seed=seed, threads=threads, progress=progress or silent))
+    try:
+        return str(run(data, folder, quick=quick, seed=seed, threads=threads, progress=progress or silent))
+    except FirthError:
+        with suppress(OSError):  # it is not empty: what was done so far is kept
+            folder.rmdir()
+        raise
