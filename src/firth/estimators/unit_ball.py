@@ -29,7 +29,8 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
     below and above the diagonal are averaged. search: approximate, for many samples, needs pynndescent
     (`pip install "firth[neighbours]"`). kernel_degree: p; higher keeps more groups apart. tolerance: stop
     when ten sweeps have changed the objective by less than this share. init: spectral, random, or an array of
-    samples × components. n_init: starts, of which the one with the lowest objective in the end is kept.
+    samples × components. n_init: starts, random after the first, of which the one with the lowest objective
+    in the end is kept; 3 unless given, and 1 from an array.
 
     Attributes: embedding_; objective_, J after each sweep; graph_, w as a sparse matrix; n_iter_, the sweeps.
 
@@ -52,7 +53,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         n_sweeps: int = 250,
         tolerance: float = 1e-6,
         init: Start | Array = "spectral",
-        n_init: int = 1,
+        n_init: int | None = None,
         seed: int = 0,
         threads: int | None = None,
     ) -> None:

@@ -26,6 +26,7 @@ Optimizer = Literal["newton", "gradient"]
 Start = Literal["spectral", "random"]
 
 FIRST_RATE, LAST_RATE = 0.1, 0.01
+STARTS = 3
 
 
 @dataclass(frozen=True, eq=False)
@@ -45,7 +46,7 @@ def unit_ball(
     n_sweeps: int = 250,
     tolerance: float = 1e-6,
     init: Start | Array = "spectral",
-    n_init: int = 1,
+    n_init: int | None = None,
     seed: int = 0,
     progress: Progress = silent,
 ) -> UnitBall:
@@ -61,7 +62,8 @@ def unit_ball(
 
     graph: symmetric, as `neighbour_graph` and `given_graph` make it. kernel_degree: p. tolerance: stop when
     ten sweeps have changed the objective by less than this share. init: also an array, n × dim. n_init: how
-    often to start; the points with the lowest objective are kept.
+    often to start, at random after the first; the points with the lowest objective are kept. 3 unless given,
+    and 1 from an array.
 
     >>> from firth.sphere.graph import given_graph
     >>> pairs = given_graph([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
@@ -69,12 +71,14 @@ def unit_ball(
     >>> (y @ y.T).round(1).tolist()[0]
     [1.0, 1.0, -1.0, -1.0]
     """
+    if n_init is None:
+        n_init = STARTS if isinstance(init, str) else 1
     _check(dim, optimizer, kernel_degree, n_sweeps, n_init)
     rng = np.random.default_rng(seed)
     found = []
     with threadpool_limits(limits=1, user_api="blas"):  # its own threads may change the last digits
         for start in range(n_init):
-            points = _begin(graph, dim, init, rng)
+            points = _begin(graph, dim, init if start == 0 else "random", rng)
             sweep = _sweeper(graph, points, kernel_degree)
             objective: list[float] = []
             while len(objective) < n_sweeps and not _settled(objective, tolerance):
