@@ -1,0 +1,123 @@
+"""The sentences style: one sentence a line, words in lower case, for dumps of any language.
+
+What is left out: templates, tables, references, formulas, code and galleries with all they hold; comments,
+tags, headings and addresses; files, categories and links to other languages; what stands in parentheses and
+braces. What is kept: what links show; letters with their marks, digits, and apostrophes inside words.
+Every step takes time in proportion to the length of the page.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from collections.abc import Callable
+from html import unescape
+from xml.sax.saxutils import unescape as unescape_xml
+
+from firth.text.clean.spans import Spans, without_enclosed, without_spans
+from firth.text.clean.wikipedia_pages import Site
+from firth.text.clean.words import only_words
+
+_COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
+_HOLDING = (
+    "ref|references|math|chem|ce|gallery|imagemap|timeline|score|hiero|graph|mapframe|maplink|templatedata|"
+    "syntaxhighlight|source|code|pre|table|style|script|categorytree|inputbox"
+)
+"""Elements that are left out with all they hold."""
+
+_HOLDING_TAG = re.compile(rf"<(/?)({_HOLDING})\b[^<>]*?(/?)>", re.IGNORECASE)
+_INLINE_TAG = re.compile(
+    r"</?(?:[biqsu]|em|strong|sub|sup|small|big|span|font|tt|var|abbr|cite|nowiki|bdi)\b[^<>]*>",
+    re.IGNORECASE,
+)
+_TAG = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
+_LINK_MARK = re.compile(r"\[\[|\]\]|\|")
+_ADDRESS = re.compile(r"(?:[Hh]ttps?://|[Ff]tp://|[Ww]ww\.|mailto:|\[//)[^\s\]\[<>{}|]*")
+_QUOTES = re.compile(r"''+")
+_SWITCH = re.compile(r"__[^\W\d_]+__")
+_OTHER_SITE = re.compile(r"[a-z][a-z-]*")
+
+_DROPPED = {-2, 6, 14}
+"""Media, files and categories; a link into another namespace is kept if it is shown as something else."""
+_ENGLISH = {"media": -2, "file": 6, "image": 6, "category": 14}
+"""These names are understood on every site."""
+
+
+def sentences_style(text: bytes, site: Site, split: Callable[[str], str]) -> str:
+    """A page's text, as it stands in a dump between <text …> and </text>, with a sentence on each line.
+
+    split: puts a line end after each sentence.
+
+    >>> from firth.text.clean.sentences import split_by_rules
+    >>> raw = "'''Tea''' ([[Chinese language|Chinese]]: 茶) is [[drink]]s.{{cite}} It's hot.\\n== See also =="
+    >>> sentences_style(raw.encode(), Site(), split_by_rules)
+    "tea is drinks\\nit's hot\\n"
+    """
+    wikitext = unescape_xml(text.decode(errors="replace"), {"&quot;": '"'})
+    if "-->" in wikitext:
+        end = wikitext.rindex("-->") + 3  # an opening mark after it would be sought to the end of the page
+        wikitext = _COMMENT.sub("", wikitext[:end]) + wikitext[end:]
+    wikitext = _without_holding_elements(wikitext)
+    wikitext = without_enclosed(wikitext, "{", "}")
+    wikitext = _without_link_marks(wikitext, site)
+    wikitext = _TAG.sub(" ", _INLINE_TAG.sub("", wikitext))
+    wikitext = _SWITCH.sub("", _QUOTES.sub("", unescape(wikitext)))
+    wikitext = "\n".join(filter(None, map(_line_text, wikitext.split("\n"))))
+    for opening, closing in ("()", "（）"):
+        wikitext = without_enclosed(wikitext, opening, closing, within_lines=True)
+    return only_words(split(wikitext).lower())
+
+
+def _line_text(line: str) -> str:
+    """A line without addresses and list marks; nothing of headings, rules and rows of tables left open."""
+    line = line.strip()
+    if "//" in line or "www." in line.lower() or "mailto:" in line:
+        line = _ADDRESS.sub("", line)
+    if line.startswith(("|", "!", "----")) or (line.startswith("=") and line.endswith("=")):
+        return ""
+    return line.lstrip("*#:; \t")
+
+
+def _without_holding_elements(text: str) -> str:
+    tags = list(_HOLDING_TAG.finditer(text))
+    closing: dict[str, list[int]] = {}
+    for tag in tags:
+        if tag[1]:
+            closing.setdefault(tag[2].lower(), []).append(tag.end())
+    spans: Spans = []
+    for tag in tags:
+        ends = closing.get(tag[2].lower(), [])
+        place = bisect_left(ends, tag.end() + 1)
+        if not tag[1] and not tag[3] and place < len(ends) and (not spans or tag.start() >= spans[-1][1]):
+            spans.append((tag.start(), ends[place]))
+    return without_spans(text, spans, instead=" ")
+
+
+def _without_link_marks(text: str, site: Site) -> str:
+    """Links as what they show, and nothing where they show a picture or nothing."""
+    spans: Spans = []
+    unclosed: list[tuple[int, int]] = []  # where a link begins and where what it shows begins
+    for mark in _LINK_MARK.finditer(text):
+        if mark[0] == "[[":
+            unclosed.append((mark.start(), 0))
+        elif unclosed and mark[0] == "|":
+            start, shown = unclosed[-1]
+            unclosed[-1] = (start, shown or mark.end())
+        elif unclosed:
+            start, shown = unclosed.pop()
+            if _shows_nothing(text, start + 2, shown, site):
+                spans.append((start, mark.end()))
+            else:
+                spans += [(start, shown or start + 2), mark.span()]
+    return without_spans(text, sorted(spans))
+
+
+def _shows_nothing(text: str, start: int, shown: int, site: Site) -> bool:
+    target = text[start : start + 60]
+    prefix, colon, _ = target.partition(":")
+    if not colon or not prefix.strip():  # [[:Category:Tea]] is shown
+        return False
+    number = _ENGLISH.get(prefix.strip().lower(), site.namespace_of(target))
+    if number in _DROPPED:
+        return True
+    return not shown and (number != 0 or _OTHER_SITE.fullmatch(prefix) is not None)

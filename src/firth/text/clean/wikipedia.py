@@ -1,0 +1,144 @@
+"""A Wikipedia dump to plain text: streamed, in parallel, the same for any number of workers."""
+
+from __future__ import annotations
+
+import json
+import warnings
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Literal
+
+from firth.core.memory import memory_budget
+from firth.core.parallel import thread_count
+from firth.core.progress import Progress, silent
+from firth.errors import FormatError, InputError
+from firth.text.clean.processes import in_processes
+from firth.text.clean.sentences import Splitter, splitter_of
+from firth.text.clean.sentences_style import sentences_style
+from firth.text.clean.text8_style import text8_style
+from firth.text.clean.wikipedia_pages import BLOCK_BYTES, Page, PageBlocks, Site, pages_of
+from firth.text.sources import find_sources
+from firth.text.tokenization import require_choice
+
+Style = Literal["sentences", "text8"]
+
+_WORK_PER_BYTE = 64
+"""Bytes of memory that cleaning a byte of a page takes for a while."""
+
+
+class DumpWarning(UserWarning):
+    """A dump was not at its end where reading had to stop."""
+
+
+def clean_wikipedia(
+    dump: str | Path,
+    *,
+    style: Style = "sentences",
+    splitter: Splitter = "rules",
+    threads: int | None = None,
+    memory: str | int | None = None,
+    progress: Progress = silent,
+) -> Iterator[str]:
+    """The plain text of each page of a Wikipedia dump (.xml, also packed as .bz2 .xz .gz .zst), one by one.
+
+    Pages without text, such as redirects, are left out. A dump that is cut or damaged is read up to its last
+    whole page, and then a DumpWarning says so.
+
+    style: "sentences" has a sentence on each line, words in lower case, only of articles; "text8" has but a–z
+    and single spaces, and a text is the texts of all pages put together.
+    splitter: what tells sentences apart, a few "rules" or the library "sentencex" (extra `clean`).
+    threads: how many processes clean; the result does not depend on it.
+
+    >>> from pathlib import Path
+    >>> from tempfile import TemporaryDirectory
+    >>> page = "<page><title>Tea</title><revision><text>'''Tea''' is hot. Drink!</text></revision></page>"
+    >>> with TemporaryDirectory() as folder:
+    ...     _ = Path(folder, "dump.xml").write_text(f"<mediawiki>{page}</mediawiki>")
+    ...     list(clean_wikipedia(Path(folder, "dump.xml")))
+    ['tea is hot\\ndrink\\n']
+    """
+    text = WikipediaText(
+        dump, style=style, splitter=splitter, threads=threads, memory=memory, progress=progress
+    )
+    return _warning_at_the_end(text)
+
+
+def _warning_at_the_end(text: WikipediaText) -> Iterator[str]:
+    yield from text
+    if text.trouble:
+        warnings.warn(text.trouble, DumpWarning, stacklevel=2)
+
+
+class WikipediaText:
+    """The text of each page, to be gone through once; it then knows how many pages there were.
+
+    pages: whole pages read. left_out: those without text, such as redirects. trouble: a sentence that says
+    why reading stopped before the end of the dump; empty if it did not.
+    """
+
+    def __init__(
+        self,
+        dump: str | Path,
+        *,
+        style: Style = "sentences",
+        splitter: Splitter = "rules",
+        threads: int | None = None,
+        memory: str | int | None = None,
+        progress: Progress = silent,
+    ) -> None:
+        """Read the head of the dump; refuse what is none."""
+        require_choice("style", style, Style)
+        require_choice("splitter", splitter, Splitter)
+        sources = find_sources(dump)
+        if len(sources) > 1:
+            raise InputError(f"{dump} stands for {len(sources)} files; give one dump at a time.")
+        self.pages = self.left_out = 0
+        self.trouble = ""
+        self._threads = thread_count(threads)
+        affordable = memory_budget(memory) // _WORK_PER_BYTE // (self._threads + 1)
+        block_bytes = min(BLOCK_BYTES, max(affordable, 1 << 16))
+        self._blocks = PageBlocks(sources[0], block_bytes=block_bytes, progress=progress)
+        site = self._blocks.site
+        self._clean = partial(
+            _cleaned_block, site=site, style=style, split=splitter_of(splitter, site.language)
+        )
+
+    def __iter__(self) -> Iterator[str]:
+        """The texts; a FormatError if there is not one whole page."""
+        for answer in in_processes(self._clean, self._blocks, self._threads):
+            texts, left_out, trouble = json.loads(answer)
+            self.pages += len(texts) + left_out
+            self.left_out += left_out
+            yield from texts
+            if trouble:
+                break
+        else:
+            trouble = self._blocks.trouble
+        if trouble and not self.pages:
+            raise FormatError(f"{trouble}; there is no whole page before that.")
+        if trouble:
+            self.trouble = f"{trouble}; the {self.pages:,} whole pages before that are cleaned."
+
+
+def _cleaned_block(block: bytes, *, site: Site, style: Style, split: Callable[[str], str]) -> bytes:
+    """As JSON: the texts of a block's pages, how many have none, and what is wrong with the next, if any."""
+    texts: list[str] = []
+    left_out, trouble = 0, ""
+    try:
+        for page in pages_of(block, site):
+            if text := _text(page, site, style, split):
+                texts.append(text)
+            else:
+                left_out += 1
+    except FormatError as error:
+        trouble = str(error)
+    return json.dumps([texts, left_out, trouble]).encode()
+
+
+def _text(page: Page, site: Site, style: Style, split: Callable[[str], str]) -> str:
+    if style == "text8":
+        return text8_style(page.text).decode()
+    if page.redirect or page.namespace != 0:
+        return ""
+    return sentences_style(page.text, site, split)
