@@ -3,20 +3,17 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
 from firth.cli.bars import progress_bars
-from firth.cli.counted import counted
+from firth.cli.counted import counted, stored_counts
 from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.summary import Summary
 from firth.cli.unfinished import keep_in, take_up, unfinished_path
 from firth.errors import InputError
-
-if TYPE_CHECKING:
-    from firth.core import Counts
 
 
 def embed(
@@ -69,7 +66,7 @@ def embed(
         raise InputError(f"{chosen.name} needs --contexts both; choose another recipe, such as ppmi.")
     summary = Summary()
     with progress_bars(quiet=run.quiet) as progress:
-        table = _stored_counts(corpus, text, counting)
+        table = stored_counts(corpus, text, counting)
         if table is None:
             table = counted(
                 corpus, text, counting, run, progress=progress, summary=summary, wanted=chosen.counting
@@ -107,17 +104,3 @@ def embed(
                 unfinished.unlink(missing_ok=True)
     summary.note_saved(output)
     summary.show(json=run.json, quiet=run.quiet)
-
-
-def _stored_counts(corpus: list[str], text: TextOptions, counting: CountingOptions) -> Counts | None:
-    """The counts in the only file given, if it is a counts file."""
-    path = Path(corpus[0])
-    if len(corpus) != 1 or path.suffix != ".safetensors":
-        return None
-    from firth.store import load_counts
-
-    if text != TextOptions() or counting != CountingOptions():
-        raise InputError(
-            f"{path} is counted already; options for reading and counting belong to the text it came from."
-        )
-    return load_counts(path)

@@ -13,12 +13,15 @@ from firth.cli.options import Json
 
 if TYPE_CHECKING:
     from firth.core import Counts, Embedding, Recipe
+    from firth.senses import SenseModel
 
 _HEAD = 10
 
 
 def info(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="Vectors or counts.", show_default=False)],
+    file: Annotated[
+        Path, typer.Argument(metavar="FILE", help="Vectors, counts or senses.", show_default=False)
+    ],
     json: Json = False,
 ) -> None:
     """Show what a file holds and how it was made.
@@ -29,11 +32,13 @@ def info(
 
     $ firth info counts.safetensors --json
     """
-    from firth.core import Embedding
-    from firth.store import load
+    from firth.core import Counts, Embedding
 
-    content = load(file)
-    described = _vectors(content) if isinstance(content, Embedding) else _counts(content)
+    content = _content(file)
+    if isinstance(content, Embedding):
+        described = _vectors(content)
+    else:
+        described = _counts(content) if isinstance(content, Counts) else _senses(content)
     if json:
         print_json(described)
         return
@@ -47,6 +52,13 @@ def info(
         typer.echo("spectrum")
         for line in spectrum_chart(content.spectrum.tolist()):
             typer.echo(line)
+
+
+def _content(file: Path) -> Embedding | Counts | SenseModel:
+    from firth.senses.files import holds_senses, load_senses
+    from firth.store import load
+
+    return load_senses(file) if holds_senses(file) else load(file)
 
 
 def _vectors(embedding: Embedding) -> dict[str, Any]:
@@ -78,6 +90,21 @@ def _counts(counts: Counts) -> dict[str, Any]:
         "first": list(counts.rows.tokens[:_HEAD]),
         "recipe": _recipe(counts.how),
         "digest": counts.how.digest,
+    }
+
+
+def _senses(model: SenseModel) -> dict[str, Any]:
+    return {
+        "kind": "senses",
+        "words": len(model.vocabulary),
+        "split": len(model.words),
+        "several": len(model.ambiguous),
+        "senses": int(model.numbers.sum()),
+        "non_zeros": int(model.association.nnz),
+        "tokens": model.vocabulary.total,
+        "first": model.ambiguous[:_HEAD],
+        "recipe": _recipe(model.recipe),
+        "digest": model.recipe.digest,
     }
 
 

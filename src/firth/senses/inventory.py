@@ -1,0 +1,143 @@
+"""SenseModel: words, their contexts, and how much of each context belongs to which sense."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from firth.core import Recipe, Vocabulary
+from firth.core.arrays import Array, Sparse
+from firth.errors import InputError, UnknownWordsError
+from firth.senses.split import parts_of
+
+if TYPE_CHECKING:
+    from firth.core import Embedding
+    from firth.senses.tag import Tagging
+
+
+@dataclass(frozen=True, eq=False)
+class WordSenses:
+    """One word's senses, the largest first.
+
+    contexts: places in the vocabulary, rising. weights: the word's row p of P there. memberships: m×k, whole
+    numbers that sum to `ONE` in each row.
+    """
+
+    word: str
+    contexts: Array
+    weights: Array
+    memberships: Array
+
+    @property
+    def number(self) -> int:
+        """k."""
+        return int(self.memberships.shape[1])
+
+    @property
+    def parts(self) -> Array:
+        """The sparse sense vectors s_j = h_j ∘ p on the word's contexts, as columns (m×k, float64).
+
+        Rows sum to `weights` exactly.
+        """
+        return parts_of(self.weights, self.memberships)
+
+    @property
+    def shares(self) -> Array:
+        """How much of the word's weight each sense has; they sum to 1 and fall."""
+        sums = self.parts.sum(axis=0)
+        return np.asarray(sums / sums.sum())
+
+
+@dataclass(frozen=True, eq=False)
+class SenseModel:
+    """P, and the split of some of its rows.
+
+    association: P, positive PMI, symmetric (n×n, float32). masses: of all words, summing to 1. words: places
+    of the words that were split, rising; numbers: how many senses each has. memberships: for each of them a
+    block of contexts × senses, one after the other, rows first, in whole numbers of 1/32768.
+    """
+
+    association: Sparse
+    vocabulary: Vocabulary
+    masses: Array
+    words: Array
+    numbers: Array
+    memberships: Array
+    recipe: Recipe = field(default_factory=Recipe)
+
+    def __post_init__(self) -> None:
+        """Refuse parts that do not fit each other."""
+        n = len(self.vocabulary)
+        fits = self.association.shape == (n, n) and len(self.masses) == n
+        if not (fits and len(self.words) == len(self.numbers) and self.starts[-1] == len(self.memberships)):
+            raise InputError("the parts of this sense model do not fit each other.")
+
+    @cached_property
+    def starts(self) -> Array:
+        """Where the block of each split word begins among the memberships."""
+        lengths = np.diff(self.association.indptr)[self.words].astype(np.int64)
+        return np.concatenate([[0], np.cumsum(lengths * self.numbers)])
+
+    @cached_property
+    def places(self) -> dict[str, int]:
+        """The place of each split word among the split words."""
+        return {self.vocabulary.tokens[word]: place for place, word in enumerate(self.words.tolist())}
+
+    def __len__(self) -> int:
+        """How many words were split."""
+        return len(self.words)
+
+    def __contains__(self, word: object) -> bool:
+        """Whether the word was split."""
+        return word in self.places
+
+    def __getitem__(self, word: str) -> WordSenses:
+        """The senses of a word; one that was not split raises."""
+        place = self.place_of(word)
+        row = int(self.words[place])
+        cells = slice(self.association.indptr[row], self.association.indptr[row + 1])
+        block = self.memberships[self.starts[place] : self.starts[place + 1]]
+        return WordSenses(
+            word,
+            self.association.indices[cells],
+            self.association.data[cells],
+            block.reshape(-1, int(self.numbers[place])),
+        )
+
+    def place_of(self, word: str) -> int:
+        """The place of a word among the split ones."""
+        if word in self.places:
+            return self.places[word]
+        from firth.query.words import places_of
+
+        places_of(self.vocabulary, [word])  # says it where no word is spelt so
+        raise UnknownWordsError(
+            f"{word!r} was not split into senses, as {len(self):,} other words were; train with it."
+        )
+
+    @property
+    def ambiguous(self) -> list[str]:
+        """The words with more than one sense, the most frequent first."""
+        return [self.vocabulary.tokens[i] for i in self.words[self.numbers > 1].tolist()]
+
+    def tag(self, tokens: Sequence[str], position: int, *, word: str | None = None) -> Tagging:
+        """The sense of the token at a position; see `firth.senses.tag`."""
+        from firth.senses.tag import tag
+
+        return tag(self, tokens, position, word=word)
+
+    def tag_many(self, sentences: Sequence[str], word: str) -> list[Tagging]:
+        """The sense that a word has in each of many sentences; see `firth.senses.tag_many`."""
+        from firth.senses.tag import tag_many
+
+        return tag_many(self, sentences, word)
+
+    def embedding(self, **options: Any) -> Embedding:
+        """Vectors for words and senses in one space; see `firth.senses.sense_embedding`."""
+        from firth.senses.vectors import sense_embedding
+
+        return sense_embedding(self, **options)

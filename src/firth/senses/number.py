@@ -1,0 +1,60 @@
+"""How many senses a word has."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.errors import InputError
+
+MOST_SENSES = 8
+"""Senses that the spectrum may find; a person tells few more apart in a list."""
+
+CLEAR_OF_NOISE = 1.5
+"""How many times the reach of noise an eigenvalue must have to count."""
+
+Number = int | str | Mapping[str, int]
+
+
+def number_by_spectrum(values: Array, least: float, *, most: int = MOST_SENSES) -> int:
+    """How many clusters the contexts of a word fall into: at least 1, and `most` at most.
+
+    The eigenvalues of noise lie as far below zero as above it, so that |least| is about as far as noise
+    reaches: values above 1.5·|least| are structure. Of these, λ_1 ≥ … ≥ λ_s, the number is the k ≥ 2 before
+    the widest gap λ_k − λ_{k+1}, and 1 if only the first is there (it is always: all contexts go with the
+    word).
+
+    values: of the context graph, falling, one more than `most` where there are as many.
+
+    >>> import numpy as np
+    >>> number_by_spectrum(np.array([0.54, 0.28, 0.27, 0.22, 0.21, 0.19]), -0.15)
+    3
+    >>> number_by_spectrum(np.array([0.54, 0.17, 0.16, 0.16]), -0.15)
+    1
+    """
+    structure = int((values > CLEAR_OF_NOISE * abs(least)).sum())
+    if structure < 2 or len(values) < 2:
+        return 1
+    last = min(structure, most)
+    below = np.append(values, 0.0)[1 : last + 1]
+    gaps = values[1:last] - below[1:]
+    return 2 + int(gaps.argmax())
+
+
+def number_asked(senses: Number, word: str) -> int | None:
+    """The number asked for a word; None where the spectrum is to say."""
+    if isinstance(senses, str):
+        if senses != "auto":
+            raise InputError(f"senses is {senses!r}; it is auto, a whole number, or a number for each word.")
+        return None
+    if isinstance(senses, Mapping):
+        if word not in senses:
+            raise InputError(f"no number of senses was given for {word!r}; add it, or use auto.")
+        number = senses[word]
+    else:
+        number = senses
+    if isinstance(number, bool) or not isinstance(number, int | np.integer) or number < 1:
+        raise InputError(f"{word!r} was to have {number!r} senses; it must be a whole number of 1 or more.")
+    return int(number)

@@ -1,0 +1,199 @@
+"""Which sense a word has in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.counting import make_window
+from firth.errors import InputError
+from firth.senses.inventory import SenseModel
+
+if TYPE_CHECKING:
+    from firth.senses.inventory import WordSenses
+
+_USUAL: dict[str, Any] = {"window": 10, "weights": "harmonic"}
+_TOKENIZATION = ("tokenizer", "case", "normalize", "digits")
+
+
+@dataclass(frozen=True, eq=False)
+class Tagging:
+    """How well each sense of a word goes with the words around it.
+
+    similarities: cosines of the sense vectors with the sentence. contexts: how many words around it had a
+    say. Where none had, all senses weigh the same.
+    """
+
+    word: str
+    position: int
+    similarities: Array
+    contexts: int
+
+    @cached_property
+    def weights(self) -> Array:
+        """How far each sense applies: the cosines, brought to sum 1."""
+        total = self.similarities.sum()
+        if total > 0:
+            return np.asarray(self.similarities / total)
+        return np.full(len(self.similarities), 1 / len(self.similarities))
+
+    @property
+    def sense(self) -> int:
+        """The number of the best sense, counted from 1; the largest sense where all weigh the same."""
+        return int(self.weights.argmax()) + 1
+
+    @property
+    def margin(self) -> float:
+        """How sure it is: the best weight less the second best; 1 for a word of one sense."""
+        if len(self.weights) == 1:
+            return 1.0
+        second, first = np.sort(self.weights)[-2:]
+        return float(first - second)
+
+
+def tag(model: SenseModel, tokens: Sequence[str], position: int, *, word: str | None = None) -> Tagging:
+    """The sense of the token at a position of a sentence.
+
+    j* = argmax_j cos(s_j, q),   q_c = Σ g(δ) · log 1/mass_c over the places of c      (paper 004, eq. 5.2)
+
+    g: the window weights of training. Words that the model does not know are passed over.
+    word: whose senses are asked for, where the token is another form of it (banks for bank).
+    """
+    return tag_places(model, [tokens], [position], word=word)[0]
+
+
+def tag_places(
+    model: SenseModel,
+    sentences: Sequence[Sequence[str]],
+    positions: Sequence[int],
+    *,
+    word: str | None = None,
+) -> list[Tagging]:
+    """The senses of the tokens at one position in each of many sentences, given as lists of tokens."""
+    by_word: dict[str, list[int]] = {}
+    for number, (tokens, position) in enumerate(zip(sentences, positions, strict=True)):
+        if not 0 <= position < len(tokens):
+            raise InputError(f"position is {position} in a sentence of {len(tokens)} tokens.")
+        by_word.setdefault(word or tokens[position], []).append(number)
+    found: dict[int, Tagging] = {}
+    for target, numbers in by_word.items():
+        query = _queries(model, [sentences[i] for i in numbers], [positions[i] for i in numbers])
+        taggings = _tagged(model, target, *query, [positions[i] for i in numbers])
+        found.update(zip(numbers, taggings, strict=True))
+    return [found[number] for number in range(len(sentences))]
+
+
+def tag_many(model: SenseModel, sentences: Sequence[str], word: str) -> list[Tagging]:
+    """The sense that a word has in each of many sentences, at its first place in each.
+
+    Sentences are cut into words as the text was that the model comes from; one without the word is refused.
+
+    >>> from firth.counting import count
+    >>> from firth.senses import induce
+    >>> from firth.text import encode_texts
+    >>> texts = ["money in the bank", "the bank lent money", "the river bank", "a river and its bank"] * 9
+    >>> model = induce(count(encode_texts(texts)), ["bank"], senses=2)
+    >>> one, two = tag_many(model, ["The bank of a river.", "A bank with money"], "bank")
+    >>> one.sense != two.sense
+    True
+    """
+    if isinstance(sentences, str):
+        raise InputError("tag_many takes a list of sentences and was given one; write [sentence].")
+    model.place_of(word)
+    cut = tokens_of(model, sentences)
+    positions = []
+    for sentence, tokens in zip(sentences, cut, strict=True):
+        if word not in tokens:
+            raise InputError(f"the sentence {_short(sentence)} does not have the word {word!r}.")
+        positions.append(tokens.index(word))
+    return tag_places(model, cut, positions)
+
+
+def tag_sentence(model: SenseModel, sentence: str, word: str | None = None) -> list[Tagging]:
+    """The senses of a word, at each of its places in a sentence, or of all words that have several."""
+    [tokens] = tokens_of(model, [sentence])
+    if not tokens:
+        raise InputError("the sentence has no words; write one with the word in it.")
+    if word is not None:
+        model.place_of(word)
+        wanted = {word}
+    else:
+        wanted = set(tokens) & set(model.ambiguous)
+    positions = [place for place, token in enumerate(tokens) if token in wanted]
+    if not positions:
+        missing = f"does not have the word {word!r}" if word else "has no word of several senses"
+        raise InputError(f"the sentence {_short(sentence)} {missing}.")
+    return tag_places(model, [tokens] * len(positions), positions)
+
+
+def tokens_of(model: SenseModel, sentences: Sequence[str]) -> list[list[str]]:
+    """Sentences cut into words as the model's text was."""
+    from firth.text.records import one_line
+    from firth.text.tokenization import Tokenization
+    from firth.text.tokenize import tokenize_chunk
+
+    given: dict[str, Any] = {name: v for name, v in model.recipe["text"].items() if name in _TOKENIZATION}
+    if given.get("tokenizer", "words") not in ("words", "whitespace"):
+        raise InputError(
+            f"the model's text was cut into words by {given['tokenizer']}; tag lists of its tokens instead."
+        )
+    how = Tokenization(**given)
+    # All sentences at once, with a line for each; a mark in front of each keeps empty ones in place.
+    chunk = tokenize_chunk(b"".join(b"x " + one_line(text) for text in sentences), how)
+    words, codes = chunk.words, chunk.codes
+    ends = np.flatnonzero(codes == chunk.mark)
+    pieces = np.split(codes, ends + 1)[: len(sentences)]
+    return [[words[code] for code in piece.tolist() if code != chunk.mark][1:] for piece in pieces]
+
+
+def _queries(
+    model: SenseModel, sentences: Sequence[Sequence[str]], positions: Sequence[int]
+) -> tuple[Array, Array]:
+    """For each sentence the places of the words around, −1 where none is known, and their weights."""
+    how: dict[str, Any] = _USUAL | dict(model.recipe["counting"])
+    window = make_window(how["window"], how["weights"])
+    near = np.concatenate([window.left[::-1], window.right]) / window.denominator
+    reach, index = window.length, model.vocabulary.index
+    around = np.full((len(sentences), 2 * reach), -1, np.int64)
+    for number, (tokens, position) in enumerate(zip(sentences, positions, strict=True)):
+        before = [index.get(token, -1) for token in tokens[:position]]
+        after = [index.get(token, -1) for token in tokens[position + 1 :]]
+        if how.get("close_gaps"):
+            before, after = [i for i in before if i >= 0], [i for i in after if i >= 0]
+        before, after = before[-reach:], after[:reach]
+        around[number, reach - len(before) : reach] = before
+        around[number, reach : reach + len(after)] = after
+    known = around >= 0
+    rare = np.log(1.0 / np.maximum(model.masses[np.where(known, around, 0)], np.finfo(float).tiny))
+    return around, np.where(known, near * rare, 0.0)
+
+
+def _tagged(
+    model: SenseModel, word: str, around: Array, weights: Array, positions: Sequence[int]
+) -> list[Tagging]:
+    senses: WordSenses = model[word]
+    parts = senses.parts
+    cells = np.minimum(np.searchsorted(senses.contexts, around), len(senses.contexts) - 1)
+    heard = (senses.contexts[cells] == around) & (weights > 0)
+    products = np.einsum("ql,qlk->qk", np.where(heard, weights, 0.0), parts[cells])
+    lengths = np.linalg.norm(parts, axis=0)[None, :] * _length_of_queries(around, weights)[:, None]
+    cosines = products / np.where(lengths > 0, lengths, 1.0)
+    return [
+        Tagging(word, position, similarities, int(contexts))
+        for position, similarities, contexts in zip(positions, cosines, heard.sum(axis=1), strict=True)
+    ]
+
+
+def _length_of_queries(around: Array, weights: Array) -> Array:
+    """|q| of each sentence, with the weights of a word that comes twice added up."""
+    same = around[:, :, None] == around[:, None, :]
+    return np.asarray(np.sqrt(np.einsum("ql,qlm,qm->q", weights, same, weights)))
+
+
+def _short(sentence: str) -> str:
+    return repr(sentence if len(sentence) <= 60 else sentence[:57] + "…")

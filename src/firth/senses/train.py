@@ -1,0 +1,164 @@
+"""Counts → SenseModel: each word's contexts are clustered softly, and its row is split by them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import get_args
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from firth.association import associate
+from firth.core import Counts, Recipe, Vocabulary
+from firth.core.arrays import Array, Sparse
+from firth.core.memory import memory_budget, refuse_above_budget
+from firth.core.parallel import even_blocks, in_order
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.query.words import places_of
+from firth.senses.context_graph import CORE, context_graph
+from firth.senses.inventory import SenseModel
+from firth.senses.number import MOST_SENSES, Number, number_asked, number_by_spectrum
+from firth.senses.soft_clusters import Method, soft_clusters
+from firth.senses.split import whole_memberships
+
+FREQUENT = 100
+"""Words that occur as often as this are split where none are named."""
+
+_WORDS_PER_TASK = 16
+
+
+def induce(
+    counts: Counts,
+    words: Sequence[str] | None = None,
+    *,
+    senses: Number = "auto",
+    method: Method = "nndsvd",
+    core: int = CORE,
+    threads: int | None = None,
+    memory: str | int | None = None,
+    progress: Progress = silent,
+) -> SenseModel:
+    """Split words into senses: s_ij = h_j ∘ p_i with Σ_j s_ij = p_i.      (METHODS §13)
+
+    words: which; if none are named, all that occur 100 times or more. senses: auto lets the spectrum of each
+    word's contexts say how many; or a number for all, or for each word. method: nndsvd, or nmf, which
+    goes on from it by coordinate descent. core: how many contexts of a word its axes are sought among.
+    Senses are ordered by their share of the word, and one that no context belongs to is left out. The model
+    is the same for any number of threads.
+
+    >>> from firth.counting import count
+    >>> from firth.text import encode_texts
+    >>> texts = ["money in the bank", "the bank lent money", "the river bank", "a river and its bank"] * 9
+    >>> model = induce(count(encode_texts(texts)), ["bank"], senses=2)
+    >>> model["bank"].number
+    2
+    """
+    if method not in get_args(Method):
+        raise InputError(f"method is {method!r}; choose one of {', '.join(get_args(Method))}.")
+    if core < 2:
+        raise InputError(f"core is {core}; at least 2 contexts are needed.")
+    refuse_asymmetric(counts)
+    places = chosen_places(counts.rows, words)
+    asked = [number_asked(senses, counts.rows.tokens[place]) for place in places.tolist()]
+    refuse_above_budget(
+        training_memory(counts, places),
+        memory_budget(memory),
+        f"splitting {len(places):,} words",
+        "name fewer words, count fewer (min_count, max_vocabulary), or allow more memory",
+    )
+    association, masses = positive_pmi(counts, threads)
+    for place, number in zip(places.tolist(), asked, strict=True):
+        _refuse_few_contexts(association, counts.rows, place, number)
+    blocks = even_blocks(len(places), _WORDS_PER_TASK)
+
+    def task(block: tuple[int, int]) -> list[Array]:
+        return [_split(association, masses, int(places[i]), asked[i], method, core) for i in range(*block)]
+
+    split: list[Array] = []
+    with threadpool_limits(limits=1, user_api="blas"):
+        for done in in_order(task, blocks, threads):
+            split += done
+            progress("splitting", len(split), len(places), "words")
+    said = senses if isinstance(senses, int | str) else "given"
+    how = counts.how.then("senses", number=said, method=method, core=core, words=len(places))
+    return model_of(association, counts.rows, masses, places, split, how)
+
+
+def positive_pmi(counts: Counts, threads: int | None) -> tuple[Sparse, Array]:
+    """P and the masses of the words."""
+    found = associate(counts, "ppmi", alpha=1.0, threads=threads)
+    return found.operator.sparse, found.row_masses
+
+
+def model_of(
+    association: Sparse, names: Vocabulary, masses: Array, places: Array, split: Iterable[Array], how: Recipe
+) -> SenseModel:
+    """The model of these words' memberships, in whole numbers, with the largest sense first."""
+    blocks = [
+        _ordered(association.data[association.indptr[place] : association.indptr[place + 1]], block)
+        for place, block in zip(places.tolist(), split, strict=True)
+    ]
+    numbers = np.array([block.shape[1] for block in blocks], np.int32)
+    flat = np.concatenate([block.reshape(-1) for block in blocks])
+    return SenseModel(association, names, masses, places, numbers, flat, how)
+
+
+def chosen_places(names: Vocabulary, words: Sequence[str] | None) -> Array:
+    """Where the words stand that are to be split, each once, rising."""
+    if words is None:
+        frequent = np.flatnonzero(names.counts >= FREQUENT)
+        if not frequent.size:
+            raise InputError(f"no word occurs {FREQUENT} times; name the words to split.")
+        return frequent
+    if isinstance(words, str):
+        raise InputError(f"words is a list and was given as {words!r}; write [{words!r}].")
+    if not len(words):
+        raise InputError("no word was named; name the words to split.")
+    return np.unique(places_of(names, words))
+
+
+def refuse_asymmetric(counts: Counts) -> None:
+    """Raise for counts in which words are not their own contexts."""
+    if not counts.symmetric or counts.rows.tokens != counts.columns.tokens:
+        raise InputError("senses need counts in which words are contexts too; count with contexts='both'.")
+    if not np.isfinite(counts.matrix.data).all():
+        raise InputError("the counts hold NaN or infinite values; count the text again.")
+
+
+def training_memory(counts: Counts, places: Array) -> int:
+    """Bytes that training needs beyond the counts: P, and memberships at an average of four senses."""
+    cells = counts.matrix.nnz
+    rows = int(np.diff(counts.matrix.indptr)[places].sum())
+    return cells * (4 + counts.matrix.indices.itemsize) + rows * 2 * 4
+
+
+def _refuse_few_contexts(association: Sparse, names: Vocabulary, place: int, number: int | None) -> None:
+    contexts = int(association.indptr[place + 1] - association.indptr[place])
+    if not contexts:
+        raise InputError(f"{names.tokens[place]!r} has no context it goes with more than chance would have.")
+    if number is not None and number > contexts:
+        noun = "context" if contexts == 1 else "contexts"
+        raise InputError(
+            f"{names.tokens[place]!r} has {contexts} {noun} and cannot have {number} senses; ask for fewer."
+        )
+
+
+def _split(
+    association: Sparse, masses: Array, place: int, number: int | None, method: Method, core: int
+) -> Array:
+    cells = slice(association.indptr[place], association.indptr[place + 1])
+    contexts, weights = association.indices[cells], association.data[cells]
+    if number == 1 or len(contexts) < 2:
+        return whole_memberships(np.ones((len(contexts), 1)))
+    axes = MOST_SENSES + 1 if number is None else number
+    graph = context_graph(association, contexts, weights, masses, axes=axes, core=max(core, axes))
+    if number is None:
+        number = number_by_spectrum(graph.values, graph.least)
+    return whole_memberships(soft_clusters(graph, min(number, len(graph.values)), method))
+
+
+def _ordered(weights: Array, memberships: Array) -> Array:
+    sums = weights.astype(np.float64) @ memberships
+    order = np.argsort(-sums, kind="stable")
+    return np.ascontiguousarray(memberships[:, order[sums[order] > 0]])
