@@ -16,7 +16,7 @@ def growth_figure(results: dict[str, Any]) -> Figure:
     """A line for each number of senses, with and without the task's own sentences; dotted: what to beat."""
     from matplotlib.ticker import NullLocator
 
-    ax = new_axes(6.6, 4.2, (0.7, 0.2, 0.6, 0.4))
+    ax = new_axes(6.6, 4.8, (0.7, 0.2, 1.35, 0.4))
     sizes = sorted({row["megabytes"] for row in results["ours"]})
     lines = [(number, own) for number in ("wordnet", "auto") for own in (False, True)]
     for place, (number, own) in enumerate(lines):
@@ -33,7 +33,7 @@ def growth_figure(results: dict[str, Any]) -> Figure:
             marker=MARKERS[place],
             linewidth=1.3,
             markersize=4.5,
-            label=f"{_NUMBER[number]}{', with the task’s sentences' if own else ''}",
+            label=f"{_NUMBER[number]}{', the task’s text too' if own else ''}",
         )
     best = max(results["baselines"], key=lambda one: one["average"])
     ax.axhline(paper.THESIS.scores.average, color=INK, linewidth=0.8, linestyle=":", label=paper.THESIS.name)
@@ -44,10 +44,11 @@ def growth_figure(results: dict[str, Any]) -> Figure:
     ax.set_xlabel("megabytes of text", **words(9))
     ax.set_ylabel("average of the five measures", **words(9))
     ax.set_title("SemEval-2013 task 13: senses from more text", loc="left", **words(10))
-    for text in ax.legend(frameon=False).get_texts():
+    legend = ax.legend(frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.14))
+    for text in legend.get_texts():
         text.set(**names(8))
     plain_frame(ax)
     return figure_of(ax)
 
 
-_NUMBER = {"wordnet": "WordNet’s number of senses", "auto": "number from the spectrum"}
+_NUMBER = {"wordnet": "WordNet’s number of senses", "auto": "number by spectrum"}
