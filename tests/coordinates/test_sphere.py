@@ -75,7 +75,7 @@ def test_unfinished_vectors_can_be_taken_up_again_with_the_same_bytes(mode):
     again = embed(make_counts(), resume=kept[-1], **how)
     assert again.vectors.tobytes() == whole.vectors.tobytes()
     assert again.recipe == whole.recipe
-    assert len(kept[-1].recipe["unfinished"]["balances"]) == {"exact": 11, "far-field": 6}[mode]
+    assert len(kept[-1].recipe["unfinished"]["balances"]) == {"exact": 11, "far-field": 5}[mode]
 
 
 def test_unfinished_vectors_of_something_else_are_refused():

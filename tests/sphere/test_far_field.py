@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from firth.sphere import far_field, near
-from firth.sphere.far_field import FarFieldForces
+from firth.sphere import far_field, forces, near_pairs
+from firth.sphere.far_field import FarFieldForces, field_of_all
 from firth.sphere.forces import attraction, exact_repulsion
 from firth.sphere.kernels import Kernel
 from sphere.word_tables import as_float32, random_points, random_weights, unit
@@ -20,8 +20,11 @@ def _small_blocks(monkeypatch):
     """So that there are several blocks, and the last of them are ragged."""
     monkeypatch.setattr(far_field, "ROWS_PER_TASK", 64)
     monkeypatch.setattr(far_field, "ROWS_AT_ONCE", 24)
-    monkeypatch.setattr(far_field, "PAIRS_PER_TASK", 500)
-    monkeypatch.setattr(near, "ROWS_PER_SEARCH", 50)
+    monkeypatch.setattr(far_field, "DIMENSIONS_AT_ONCE", 8)
+    monkeypatch.setattr(forces, "PAIRS_PER_TASK", 500)
+    monkeypatch.setattr(forces, "LEAST_TILE", 40)
+    monkeypatch.setattr(forces, "PAIRS_IN_TILE", 3)
+    monkeypatch.setattr(near_pairs, "TILE", 64)
 
 
 def topical_points(words: int, dim: int, topics: int = 12) -> np.ndarray:
@@ -31,8 +34,8 @@ def topical_points(words: int, dim: int, topics: int = 12) -> np.ndarray:
     return unit(centres[rng.integers(topics, size=words)] + 1.5 * rng.standard_normal((words, dim)))
 
 
-def cosines_to_exact(forces, a, w, kernel) -> np.ndarray:
-    found, exact = forces(w, anew=True)[1], exact_repulsion(w, a, kernel)
+def cosines_to_exact(far_and_near, a, w, kernel) -> np.ndarray:
+    found, exact = far_and_near(w, anew=True)[1], exact_repulsion(w, a, kernel)
     return (unit(found) * unit(exact)).sum(axis=1)
 
 
@@ -44,7 +47,7 @@ def test_a_kernel_that_is_a_quadratic_is_its_own_field(degree, dtype):
     a[4], a[6] = 0.0, 1.0
     table = as_float32(a)
     kernel = Kernel(degree=degree)
-    pull, push = FarFieldForces(table, kernel, share=0.01)(w, anew=True)
+    pull, push = FarFieldForces(table, kernel, near=3)(w, anew=True)
     exact = exact_repulsion(w, table, kernel)
     close = {np.float64: 1e-9, np.float32: 1e-4}[dtype]
     assert np.allclose(push, exact, atol=close * np.abs(exact).max())
@@ -54,71 +57,48 @@ def test_a_kernel_that_is_a_quadratic_is_its_own_field(degree, dtype):
 @pytest.mark.parametrize("kernel", [Kernel(), Kernel("gaussian", 5), Kernel("exponential", 3)])
 def test_near_pairs_repel_by_the_kernel_and_all_others_by_the_field(kernel):
     a, w = random_weights(WORDS), topical_points(WORDS, DIM)
-    forces = FarFieldForces(as_float32(a), kernel, share=0.05)
-    found = forces(w, anew=True)[1]
+    both = FarFieldForces(as_float32(a), kernel, near=15)
+    found = both(w, anew=True)[1]
     cosines = w @ w.T
-    near_pairs = np.zeros((WORDS, WORDS), bool)
-    near_pairs[np.repeat(np.arange(WORDS), np.diff(forces._near.indptr)), forces._near.indices] = True
-    strength = np.where(near_pairs, kernel(cosines), np.polyval(forces._fit(w)[::-1], cosines))
+    listed = np.zeros((WORDS, WORDS), bool)
+    listed[np.repeat(np.arange(WORDS), np.diff(both._near.indptr)), both._near.indices] = True
+    p0, p1, p2 = both._fit.fields(w, both._ends).T[:, :, None]
+    strength = np.where(listed, kernel(cosines), p0 + cosines * (p1 + cosines * p2))
     strength[a > 0] = 0
     np.fill_diagonal(strength, 0)
     assert np.allclose(found, strength @ w, atol=1e-9 * np.abs(found).max())
 
 
-def test_the_field_is_the_quadratic_nearest_to_the_kernel_on_far_pairs():
-    a, w = random_weights(WORDS), topical_points(WORDS, DIM)
-    forces = FarFieldForces(as_float32(a), Kernel(), share=0.05)
-    forces(w, anew=True)
-    cosines = w @ w.T
-    cosines[a > 0] = 2
-    np.fill_diagonal(cosines, 2)
-    cosines[np.repeat(np.arange(WORDS), np.diff(forces._near.indptr)), forces._near.indices] = 2
-    far = cosines[cosines < 2]
-    best = np.polyfit(far, Kernel()(far), 2)
-
-    def error(field: np.ndarray) -> float:
-        return float(((np.polyval(field, far) - Kernel()(far)) ** 2).sum())
-
-    assert error(forces._fit(w)[::-1]) < 1.01 * error(best)
+@pytest.mark.parametrize("dim", [1, 8, 11])
+def test_the_field_of_all_words_is_the_sum_over_pairs(dim):
+    w = 2 * topical_points(WORDS, dim)
+    fields = np.random.default_rng(0).standard_normal((WORDS, 3))
+    x = w @ w.T
+    strengths = fields[:, :1] + x * (fields[:, 1:2] + x * fields[:, 2:])
+    assert np.allclose(field_of_all(w, fields), strengths @ w, rtol=1e-9, atol=1e-6)
 
 
 def test_the_direction_of_the_force_is_nearly_that_of_the_exact_one():
     a = as_float32(random_weights(2000, density=0.02))
     w = topical_points(2000, 50, topics=100).astype(np.float32)
-    near_and_far = cosines_to_exact(FarFieldForces(a, Kernel(), share=0.01), a, w, Kernel())
+    near_and_far = cosines_to_exact(FarFieldForces(a, Kernel(), near=20), a, w, Kernel())
     assert np.quantile(near_and_far, 0.01) > 0.99
-    far_alone = cosines_to_exact(FarFieldForces(a, Kernel(), share=1e-9), a, w, Kernel())
+    far_alone = cosines_to_exact(FarFieldForces(a, Kernel(), near=1e-6), a, w, Kernel())
     assert np.quantile(far_alone, 0.01) < np.quantile(near_and_far, 0.01)
-
-
-def test_pairs_are_near_at_both_ends_and_as_many_as_were_asked_for():
-    a, w = as_float32(random_weights(WORDS)), random_points(WORDS, DIM)
-    forces = FarFieldForces(a, Kernel(), share=0.03)
-    forces(w, anew=True)
-    chosen = np.zeros((WORDS, WORDS), bool)
-    chosen[np.repeat(np.arange(WORDS), np.diff(forces._near.indptr)), forces._near.indices] = True
-    candidates = (a.toarray() == 0) & ~np.eye(WORDS, dtype=bool)
-    assert not chosen[~candidates].any()
-    cosines = w @ w.T
-    high, low = cosines[chosen & (cosines > 0)], cosines[chosen & (cosines < 0)]
-    assert (candidates & (cosines > high.min())).sum() < len(high)
-    assert (candidates & (cosines < low.max())).sum() < len(low)
-    assert len(high) == pytest.approx(0.015 * candidates.sum(), rel=0.05)
-    assert len(low) == pytest.approx(0.015 * candidates.sum(), rel=0.05)
 
 
 def test_near_pairs_are_looked_for_only_when_asked():
     a, w = as_float32(random_weights(WORDS)), topical_points(WORDS, DIM)
-    forces = FarFieldForces(a, Kernel(), share=0.05)
-    forces(random_points(WORDS, DIM), anew=True)
-    earlier = forces(w, anew=False)[1]
-    assert not np.allclose(earlier, forces(w, anew=True)[1])
+    both = FarFieldForces(a, Kernel(), near=15)
+    both(random_points(WORDS, DIM), anew=True)
+    earlier = both(w, anew=False)[1]
+    assert not np.allclose(earlier, both(w, anew=True)[1])
 
 
 def test_same_bytes_for_any_number_of_threads():
     a, w = as_float32(random_weights(WORDS)), topical_points(WORDS, DIM).astype(np.float32)
     with threadpool_limits(limits=1, user_api="blas"):
-        one, two = (FarFieldForces(a, Kernel(), threads=threads)(w, anew=True) for threads in (1, 3))
+        one, two = (FarFieldForces(a, Kernel(), near=15, threads=threads)(w, anew=True) for threads in (1, 3))
     assert one[0].tobytes() == two[0].tobytes()
     assert one[1].tobytes() == two[1].tobytes()
 

@@ -21,6 +21,8 @@ def small_tiles(monkeypatch):
     monkeypatch.setattr(forces, "ROWS_PER_TASK", 16)
     monkeypatch.setattr(forces, "COLUMNS_PER_TILE", 11)
     monkeypatch.setattr(forces, "PAIRS_PER_TASK", 50)
+    monkeypatch.setattr(forces, "LEAST_TILE", 9)
+    monkeypatch.setattr(forces, "PAIRS_IN_TILE", 1)
 
 
 @pytest.mark.usefixtures("small_tiles")

@@ -15,7 +15,7 @@ from firth.core.arrays import Array
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import decompose
-from firth.sphere.far_field import NEAR_SHARE
+from firth.sphere.far_field import NEAR_WORDS
 from firth.sphere.kubwe import Descent, default_neighbors, word_ball
 
 UNFINISHED = "unfinished"
@@ -73,7 +73,8 @@ def ball_memory(counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
         k = options["neighbors"] or default_neighbors(words)
         pairs = 2 * 4 * words * min(k, words)
     elif options["mode"] == "far-field":
-        pairs = int(2 * 4 * NEAR_SHARE * words**2) + 4 * 8 * dim**3
+        # Two lists of near pairs, and what the second is made of, with positives among them at first.
+        pairs = 32 * words * min(NEAR_WORDS, words) + 8 * cells + 32 * dim**3 + 10_000 * dim**2
     return cells * (8 + counts.matrix.indices.itemsize) + vectors + tiles + pairs
 
 

@@ -50,96 +50,90 @@ def clear_pairs(tile: Array, row: int, column: int, indptr: Array, indices: Arra
 
 
 @compiled(**_VECTORS)
+def one_cosine(own: Array, other: Array) -> float:
+    """own · other"""
+    total: float = own.dtype.type(0)
+    for c in range(own.size):
+        total += own[c] * other[c]
+    return total
+
+
+@compiled(**_VECTORS)
+def four_cosines(own: Array, w0: Array, w1: Array, w2: Array, w3: Array) -> tuple[float, float, float, float]:
+    """own · w for four at once: four rows are then on their way from memory, not one."""
+    x0 = x1 = x2 = x3 = own.dtype.type(0)
+    for c in range(own.size):
+        x0 += own[c] * w0[c]
+        x1 += own[c] * w1[c]
+        x2 += own[c] * w2[c]
+        x3 += own[c] * w3[c]
+    return x0, x1, x2, x3
+
+
+@compiled(**_VECTORS)
 def pair_cosines(
-    indptr: Array, indices: Array, vectors: Array, first: int, last: int, cosines: Array
+    indptr: Array, indices: Array, vectors: Array, first: int, last: int, width: int, cosines: Array
 ) -> None:
-    """w_i·w_j for the pairs that rows first … last−1 of a list have, in their order."""
+    """w_i·w_j for the pairs that rows first … last−1 of a list have, in their order; indices rise in a row.
+
+    width: words j are taken in tiles of so many, for one row after another, and stay in cache meanwhile.
+    """
     start = indptr[first]
-    for i in range(first, last):
-        own = vectors[i]
-        for k in range(indptr[i], indptr[i + 1]):
-            other = vectors[indices[k]]
-            total = vectors.dtype.type(0)
-            for c in range(own.size):
-                total += own[c] * other[c]
-            cosines[k - start] = total
+    at = indptr[first:last].copy()
+    for stop in range(width, vectors.shape[0] + width, width):
+        for i in range(first, last):
+            own = vectors[i]
+            k, end = at[i - first], indptr[i + 1]
+            while k + 4 <= end and indices[k + 3] < stop:
+                x0, x1 = vectors[indices[k]], vectors[indices[k + 1]]
+                x2, x3 = vectors[indices[k + 2]], vectors[indices[k + 3]]
+                c0, c1, c2, c3 = four_cosines(own, x0, x1, x2, x3)
+                place = k - start
+                cosines[place], cosines[place + 1], cosines[place + 2], cosines[place + 3] = c0, c1, c2, c3
+                k += 4
+            while k < end and indices[k] < stop:
+                cosines[k - start] = one_cosine(own, vectors[indices[k]])
+                k += 1
+            at[i - first] = k
 
 
 @compiled(**_VECTORS)
 def add_pairs(
-    indptr: Array, indices: Array, weights: Array, vectors: Array, first: int, last: int, sums: Array
-) -> None:
-    """sums[i − first] += Σ weight·w_j over the pairs of rows first … last−1, whose weights come in order."""
-    start = indptr[first]
-    width = vectors.shape[1]
-    for i in range(first, last):
-        total = sums[i - first]
-        k, end = indptr[i], indptr[i + 1]
-        while k + 4 <= end:
-            a0, a1 = weights[k - start], weights[k + 1 - start]
-            a2, a3 = weights[k + 2 - start], weights[k + 3 - start]
-            x0, x1 = vectors[indices[k]], vectors[indices[k + 1]]
-            x2, x3 = vectors[indices[k + 2]], vectors[indices[k + 3]]
-            for c in range(width):
-                total[c] += (a0 * x0[c] + a1 * x1[c]) + (a2 * x2[c] + a3 * x3[c])
-            k += 4
-        while k < end:
-            a0 = weights[k - start]
-            x0 = vectors[indices[k]]
-            for c in range(width):
-                total[c] += a0 * x0[c]
-            k += 1
-
-
-@compiled(**_VECTORS)
-def add_attraction_less_field(
     indptr: Array,
     indices: Array,
     weights: Array,
     vectors: Array,
-    field: Array,
     first: int,
     last: int,
-    attraction: Array,
-    repulsion: Array,
+    width: int,
+    sums: Array,
 ) -> None:
-    """attraction[i] += Σ a_ij w_j and repulsion[i] −= Σ P(w_i·w_j) w_j over the pairs of a row and itself.
+    """sums[i − first] += Σ weight·w_j over the pairs of rows first … last−1, whose weights come in order.
 
-    P(x) = field[0] + field[1] x + field[2] x². Both sums in one pass, as reading w_j takes most of the time.
+    Tiles as in `pair_cosines`.
     """
-    c0, c1, c2 = field[0], field[1], field[2]
-    width = vectors.shape[1]
-    for i in range(first, last):
-        own, pull, push = vectors[i], attraction[i], repulsion[i]
-        owed = True
-        for k in range(indptr[i], indptr[i + 1]):
-            other = vectors[indices[k]]
-            owed &= indices[k] != i
-            x = vectors.dtype.type(0)
-            for c in range(width):
-                x += own[c] * other[c]
-            a, p = weights[k], c0 + x * (c1 + x * c2)
-            for c in range(width):
-                pull[c] += a * other[c]
-                push[c] -= p * other[c]
-        if owed:
-            p = c0 + c1 + c2
-            for c in range(width):
-                push[c] -= p * own[c]
-
-
-@compiled()
-def monomials(vectors: Array, result: Array) -> None:
-    """A row (1, w_a for each a, w_a w_b for each a ≤ b) for each vector w."""
-    for i in range(vectors.shape[0]):
-        own, row = vectors[i], result[i]
-        row[0] = 1
-        row[1 : own.size + 1] = own
-        k = own.size + 1
-        for a in range(own.size):
-            for b in range(a, own.size):
-                row[k + b - a] = own[a] * own[b]
-            k += own.size - a
+    start = indptr[first]
+    at = indptr[first:last].copy()
+    words, dim = vectors.shape
+    for stop in range(width, words + width, width):
+        for i in range(first, last):
+            total = sums[i - first]
+            k, end = at[i - first], indptr[i + 1]
+            while k + 4 <= end and indices[k + 3] < stop:
+                a0, a1 = weights[k - start], weights[k + 1 - start]
+                a2, a3 = weights[k + 2 - start], weights[k + 3 - start]
+                x0, x1 = vectors[indices[k]], vectors[indices[k + 1]]
+                x2, x3 = vectors[indices[k + 2]], vectors[indices[k + 3]]
+                for c in range(dim):
+                    total[c] += (a0 * x0[c] + a1 * x1[c]) + (a2 * x2[c] + a3 * x3[c])
+                k += 4
+            while k < end and indices[k] < stop:
+                a0 = weights[k - start]
+                x0 = vectors[indices[k]]
+                for c in range(dim):
+                    total[c] += a0 * x0[c]
+                k += 1
+            at[i - first] = k
 
 
 @compiled()
@@ -148,16 +142,6 @@ def pass_over(cosines: Array, indptr: Array, indices: Array, row: int) -> None:
     for k in range(indptr[row], indptr[row + 1]):
         cosines[indices[k]] = -2
     cosines[row] = -2
-
-
-@compiled()
-def places_outside(cosines: Array, low: float, high: float, places: Array) -> int:
-    """Where the cosines of a row are below or above two thresholds, and not −2; how many are."""
-    found = 0
-    for j in range(cosines.size):
-        places[found] = j
-        found += (cosines[j] > high) | ((cosines[j] < low) & (cosines[j] > -2))
-    return found
 
 
 _BINS = 2048

@@ -7,38 +7,38 @@ from functools import reduce
 import numpy as np
 
 from firth.core.arrays import Array, Sparse
-from firth.core.parallel import balanced_blocks, even_blocks, in_order
-from firth.sphere._force_kernels import (
+from firth.core.parallel import even_blocks, in_order
+from firth.sphere._field_kernels import (
     add_attraction_less_field,
+    copy_symmetric,
     monomials,
-    pass_over,
-    places_outside,
+    subtract_field,
 )
-from firth.sphere.forces import PAIRS_PER_TASK, Pairs, repulsion_of_pairs
+from firth.sphere._force_kernels import pair_cosines
+from firth.sphere.field_fit import FieldFit
+from firth.sphere.forces import Pairs, sum_over_pairs
 from firth.sphere.kernels import Kernel
-from firth.sphere.near import ROWS_PER_SEARCH, chosen_pairs
+from firth.sphere.near_pairs import pairs_beyond
 
-ROWS_PER_TASK = 1024
-ROWS_AT_ONCE = 128
-"""Monomials of so many words are held at a time: 2.6 MB for 100 dimensions."""
+ROWS_PER_TASK = 4096
+ROWS_AT_ONCE = 512
+"""Monomials of so many words are held at a time: 10 MB for 100 dimensions."""
 
-NEAR_SHARE = 0.004
-"""Of all pairs, those that count as near: half of them with the largest cosines, half with the smallest."""
+DIMENSIONS_AT_ONCE = 25
 
-SAMPLED_ROWS = 256
-SAMPLED_CELLS = 4_000_000
-_BINS = 400
+NEAR_WORDS = 100
+"""So many others each word would have near, on average; up to twice as many are, as pairs are for both."""
 
 
 class FarFieldForces:
-    """Attraction, and R_i = Σ_j K(x_ij) w_j = Σ_j P(x_ij) w_j + Σ_near (K − P)(x_ij) w_j, nearly.
+    """Attraction, and R_i = Σ_j K(x_ij) w_j = Σ_j P_i(x_ij) w_j + Σ_near (K − P_i)(x_ij) w_j, nearly.
 
-    P = p₀ + p₁ x + p₂ x² is fitted by least squares to K over a sample of the pairs that are neither
+    P_i = p₀ + p₁ x + p₂ x² is fitted by least squares to K over a sample of the pairs of i that are neither
     positive nor near; its sum over all words is p₀ m + p₁ M w_i + p₂ T(w_i, w_i) with the moments m = Σ w,
     M = Σ w wᵀ, T = Σ w⊗w⊗w (METHODS §12), from which that of the positives is subtracted exactly.
 
-    share: of all pairs, those that count as near: half of them with the largest cosines, and half with the
-    smallest, where the quadratic rises again: without these, words that are opposite drive each other on.
+    near: how many others a word would have near, on average, as its quadratic is most off for them: at both
+    ends, as it rises again for the smallest cosines, and words that are opposite would drive each other on.
     """
 
     def __init__(
@@ -46,106 +46,100 @@ class FarFieldForces:
         weights: Sparse,
         kernel: Kernel,
         *,
-        share: float = NEAR_SHARE,
+        near: float = NEAR_WORDS,
         threads: int | None = None,
     ) -> None:
         """Take note of what stays the same from sweep to sweep."""
         self._weights, self._kernel, self._threads = weights, kernel, threads
-        self._shares = (share / 2, 1 - share / 2)
+        self._share = min(1.0, near / weights.shape[0])
+        self._fit = FieldFit(weights, kernel, threads)
 
     def __call__(self, vectors: Array, *, anew: bool) -> tuple[Array, Array]:
         """Attraction and repulsion of each word. anew: look for near pairs; else take those found."""
         if anew:
-            self._near = self._find_near(vectors)
-        field = self._fit(vectors)
-        repulsion = _field_of_all(vectors, field, self._threads)
-        attraction = self._subtract_positives(vectors, field, repulsion)
-
-        def beyond_field(cosines: Array) -> Array:
-            far = field[0] + cosines * (field[1] + cosines * field[2])
-            self._kernel.apply(cosines)
-            return np.asarray(np.subtract(cosines, far, out=cosines))
-
-        repulsion += repulsion_of_pairs(self._near, vectors, beyond_field, self._threads)
+            self._find_near(vectors)
+        fields = self._fit.fields(vectors, self._ends)
+        repulsion = field_of_all(vectors, fields, self._threads)
+        attraction = self._subtract_positives(vectors, fields, repulsion)
+        repulsion += self._beyond_field(vectors, fields)
         return attraction, repulsion
 
-    def _find_near(self, vectors: Array) -> Pairs:
-        nothing = Pairs(np.zeros(len(vectors) + 1, np.int64), np.zeros(0, np.int32))
-        cosines = self._sample(vectors, nothing)
-        low, high = np.quantile(cosines, self._shares) if len(cosines) else (-2.0, 2.0)
-        return chosen_pairs(
-            vectors, self._weights, lambda row, places: places_outside(row, low, high, places), self._threads
-        )
+    def _find_near(self, vectors: Array) -> None:
+        self._ends = self._fit.ends(vectors, self._share)
+        self._near = pairs_beyond(vectors, self._ends.low, self._ends.high, self._weights, self._threads)
 
-    def _fit(self, vectors: Array) -> Array:
-        """The three coefficients of P, by bins of the sampled cosines."""
-        counts, edges = np.histogram(self._sample(vectors, self._near), _BINS, (-1.0, 1.0))
-        middles = (edges[1:] + edges[:-1]) / 2
-        powers = middles[:, None] ** np.arange(3) * np.sqrt(counts)[:, None]
-        values = self._kernel(middles) * np.sqrt(counts)
-        return np.asarray(np.linalg.lstsq(powers, values)[0], vectors.dtype)
-
-    def _sample(self, vectors: Array, near: Pairs) -> Array:
-        """Cosines of pairs neither positive nor near: of rows evenly spread, with every so many words."""
-        words = len(vectors)
-        rows = np.unique(np.linspace(0, words - 1, min(SAMPLED_ROWS, words)).astype(int))
-        step = max(1, len(rows) * words // SAMPLED_CELLS)
-        found = []
-        for first, last in even_blocks(len(rows), ROWS_PER_SEARCH):
-            for i, cosines in zip(rows[first:last], vectors[rows[first:last]] @ vectors.T, strict=True):
-                for pairs in (self._weights, near):
-                    pass_over(cosines, pairs.indptr, pairs.indices, i)
-                kept = cosines[i % step :: step]
-                found.append(kept[kept > -2])
-        return np.concatenate(found)
-
-    def _subtract_positives(self, vectors: Array, field: Array, repulsion: Array) -> Array:
+    def _subtract_positives(self, vectors: Array, fields: Array, repulsion: Array) -> Array:
         """Take the field of its positives and of itself from each word's repulsion; the attraction too."""
         attraction = np.zeros_like(vectors)
-        weights = self._weights
+        pairs, values = Pairs(self._weights.indptr, self._weights.indices), self._weights.data
 
         def task(rows: tuple[int, int]) -> None:
             add_attraction_less_field(
-                weights.indptr, weights.indices, weights.data, vectors, field, *rows, attraction, repulsion
+                pairs.indptr, pairs.indices, values, vectors, fields, *rows, pairs.tile, attraction, repulsion
             )
 
-        tasks = balanced_blocks(weights.indptr, weights.nnz // PAIRS_PER_TASK + 1)
-        for _ in in_order(task, tasks, self._threads):
+        for _ in in_order(task, pairs.tasks(), self._threads):
             pass
         return attraction
 
+    def _beyond_field(self, vectors: Array, fields: Array) -> Array:
+        """Σ (K − P_i)(x_ij) w_j over the near pairs."""
+        near = self._near
 
-def _field_of_all(vectors: Array, field: Array, threads: int | None) -> Array:
-    """Σ_j P(w_i·w_j) w_j over all j, by moments: two products with the monomials of each word."""
-    words, dim = vectors.shape
-    width = 1 + dim + dim * (dim + 1) // 2
+        def weights(first: int, last: int) -> Array:
+            cosines = np.empty(near.indptr[last] - near.indptr[first], vectors.dtype)
+            pair_cosines(near.indptr, near.indices, vectors, first, last, near.tile, cosines)
+            strengths = self._kernel(cosines)
+            subtract_field(near.indptr, cosines, fields, first, last, strengths)
+            return strengths
 
-    def moments(block: tuple[int, int]) -> Array:
-        total = np.zeros((width, dim), vectors.dtype)
-        room = np.empty((ROWS_AT_ONCE, width), vectors.dtype)
-        for first in range(*block, ROWS_AT_ONCE):
-            part = vectors[first : min(first + ROWS_AT_ONCE, block[1])]
-            monomials(part, room[: len(part)])
-            total += room[: len(part)].T @ part
-        return total
+        return sum_over_pairs(near, vectors, weights, self._threads)
 
-    blocks = even_blocks(words, ROWS_PER_TASK)
-    nothing = np.zeros((width, dim))
-    # x² = Σ_a Σ_b w_a w_b v_a v_b has each pair a < b twice.
-    twice = np.repeat(2.0, dim * (dim + 1) // 2)
-    twice[np.concatenate([[0], np.cumsum(np.arange(dim, 1, -1))])] = 1.0
-    scale = np.concatenate([[field[0]], np.repeat(field[1], dim), field[2] * twice])
-    total = reduce(np.add, in_order(moments, blocks, threads), nothing)
-    table = (scale[:, None] * total).astype(vectors.dtype)
+
+def field_of_all(vectors: Array, fields: Array, threads: int | None = None) -> Array:
+    """Σ_j P_i(w_i·w_j) w_j over all j: two products with the monomials of each word."""
+    table = _moments(vectors, threads).astype(vectors.dtype).T
     result = np.empty_like(vectors)
 
     def task(block: tuple[int, int]) -> None:
-        room = np.empty((ROWS_AT_ONCE, width), vectors.dtype)
+        room = np.empty((ROWS_AT_ONCE, len(table)), vectors.dtype)
         for first in range(*block, ROWS_AT_ONCE):
-            last = min(first + ROWS_AT_ONCE, block[1])
-            monomials(vectors[first:last], room[: last - first])
-            np.matmul(room[: last - first], table, out=result[first:last])
+            rows = slice(first, min(first + ROWS_AT_ONCE, block[1]))
+            own = room[: rows.stop - first]
+            monomials(vectors[rows], fields[rows], own)
+            np.matmul(own, table, out=result[rows])
 
-    for _ in in_order(task, blocks, threads):
+    for _ in in_order(task, even_blocks(len(vectors), ROWS_PER_TASK), threads):
         pass
     return result
+
+
+def _moments(vectors: Array, threads: int | None) -> Array:
+    """Σ w_c, Σ w_c w_a and Σ w_c w_a w_b (twice if a < b) in row c and the columns of `monomials`.
+
+    The last are the same for any order of a, b and c: products give those with a ≤ b ≤ c and some more, less
+    than half of all, and the others are copied.
+    """
+    words, dim = vectors.shape
+    ends = 1 + dim + np.arange(dim + 1) * np.arange(1, dim + 2) // 2
+    ones = np.ones((ROWS_AT_ONCE, 3), vectors.dtype)
+
+    def task(block: tuple[int, int]) -> Array:
+        total = np.zeros((dim, ends[-1]), vectors.dtype)
+        room = np.empty((ROWS_AT_ONCE, ends[-1]), vectors.dtype)
+        for first in range(*block, ROWS_AT_ONCE):
+            part = vectors[first : min(first + ROWS_AT_ONCE, block[1])]
+            own = room[: len(part)]
+            monomials(part, ones, own)
+            for begin, end in even_blocks(dim, DIMENSIONS_AT_ONCE):
+                columns = slice(ends[begin] if begin else 0, ends[end])
+                total[begin:, columns] += part[:, begin:].T @ own[:, columns]
+        return total
+
+    nothing = np.zeros((dim, ends[-1]))
+    total = reduce(np.add, in_order(task, even_blocks(words, ROWS_PER_TASK), threads), nothing)
+    copy_symmetric(total, ends)
+    # x² = Σ_a Σ_b w_a w_b v_a v_b has each pair a < b twice.
+    total[:, 1 + dim :] *= 2
+    total[:, ends[1:] - 1] /= 2
+    return total

@@ -16,7 +16,9 @@ ROWS_PER_TASK = 512
 COLUMNS_PER_TILE = 1024
 """A tile of cosines is 2 MB: it stays in cache between the two products."""
 
-PAIRS_PER_TASK = 200_000
+PAIRS_PER_TASK = 500_000
+LEAST_TILE, PAIRS_IN_TILE = 1024, 32
+"""Tiles of a list of pairs have so many words at least, and so many pairs in a row on average."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -26,6 +28,16 @@ class Pairs:
     indptr: Array
     indices: Array
 
+    @property
+    def tile(self) -> int:
+        """How many words to take at a time: few, to stay in cache, but not too few to be worth it."""
+        words = len(self.indptr) - 1
+        return max(LEAST_TILE, PAIRS_IN_TILE * words**2 // max(1, len(self.indices)))
+
+    def tasks(self) -> list[tuple[int, int]]:
+        """Blocks of rows with about as many pairs each."""
+        return balanced_blocks(self.indptr, len(self.indices) // PAIRS_PER_TASK + 1)
+
 
 def attraction(weights: Sparse, vectors: Array, threads: int | None = None) -> Array:
     """A_i = Σ_j a_ij w_j.      (paper 004, equation 3.9)"""
@@ -34,7 +46,24 @@ def attraction(weights: Sparse, vectors: Array, threads: int | None = None) -> A
     def of_rows(first: int, last: int) -> Array:
         return np.asarray(weights.data[weights.indptr[first] : weights.indptr[last]])
 
-    return _over_pairs(pairs, vectors, of_rows, threads)
+    return sum_over_pairs(pairs, vectors, of_rows, threads)
+
+
+def sum_over_pairs(
+    pairs: Pairs, vectors: Array, weights: Callable[[int, int], Array], threads: int | None
+) -> Array:
+    """Σ_j weight·w_j in each row; weights(first, last) gives those of all pairs of these rows."""
+    indptr, indices = pairs.indptr, pairs.indices
+    result = np.zeros_like(vectors)
+
+    def task(rows: tuple[int, int]) -> None:
+        first, last = rows
+        values, sums = weights(first, last), result[first:last]
+        add_pairs(indptr, indices, values, vectors, first, last, pairs.tile, sums)
+
+    for _ in in_order(task, pairs.tasks(), threads):
+        pass
+    return result
 
 
 def repulsion_of_pairs(
@@ -47,10 +76,10 @@ def repulsion_of_pairs(
 
     def weights(first: int, last: int) -> Array:
         cosines = np.empty(pairs.indptr[last] - pairs.indptr[first], vectors.dtype)
-        pair_cosines(pairs.indptr, pairs.indices, vectors, first, last, cosines)
+        pair_cosines(pairs.indptr, pairs.indices, vectors, first, last, pairs.tile, cosines)
         return weigh(cosines)
 
-    return _over_pairs(pairs, vectors, weights, threads)
+    return sum_over_pairs(pairs, vectors, weights, threads)
 
 
 def exact_repulsion(vectors: Array, positives: Sparse, kernel: Kernel, threads: int | None = None) -> Array:
@@ -98,19 +127,3 @@ def unit_rows(vectors: Array) -> Array:
     """Each row scaled to length 1; rows of zeros stay."""
     lengths = np.sqrt(np.einsum("ij,ij->i", vectors, vectors))[:, None]
     return np.asarray(np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0))
-
-
-def _over_pairs(
-    pairs: Pairs, vectors: Array, weights: Callable[[int, int], Array], threads: int | None
-) -> Array:
-    """Σ_j weight·w_j in each row; weights(first, last) gives those of all pairs of these rows."""
-    indptr, indices = pairs.indptr, pairs.indices
-    result = np.zeros_like(vectors)
-
-    def task(rows: tuple[int, int]) -> None:
-        first, last = rows
-        add_pairs(indptr, indices, weights(first, last), vectors, first, last, result[first:last])
-
-    for _ in in_order(task, balanced_blocks(indptr, len(indices) // PAIRS_PER_TASK + 1), threads):
-        pass
-    return result

@@ -23,7 +23,7 @@ Mode = Literal["exact", "fast", "far-field"]
 
 SWEEPS: dict[Mode, int] = {"exact": 50, "fast": 100, "far-field": 50}
 FIRST_STEP, LAST_STEP = 0.1, 0.01
-LOOK_AFTER, LOOK_EVERY = 0.49, 20
+LOOK_AFTER, LOOK_EVERY = 0.46, 20
 """Neighbours are looked for anew when steps since add up to so much, or there were so many of them."""
 
 
@@ -126,7 +126,7 @@ def sweeps_that_look(sweeps: int) -> set[int]:
     """Those that look for neighbours anew: often while steps are long.
 
     >>> sorted(sweeps_that_look(50))
-    [0, 5, 10, 16, 22, 34]
+    [0, 5, 10, 15, 21, 30]
     """
     looks, last, moved = {0}, 0, 0.0
     for sweep in range(1, sweeps):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Literal, get_args
 
 import numpy as np
@@ -57,8 +56,24 @@ class NearForces:
 
 
 def nearest_by_product(vectors: Array, positives: Sparse, k: int, threads: int | None = None) -> Pairs:
-    """The k words with the largest cosine to each, itself and its positives passed over."""
-    return chosen_pairs(vectors, positives, lambda row, places: places_of_largest(row, k, places), threads)
+    """The k words with the largest cosine to each, itself and its positives passed over.
+
+    The caller holds BLAS to one thread.
+    """
+
+    def task(block: tuple[int, int]) -> tuple[list[int], Array]:
+        first, last = block
+        cosines = vectors[first:last] @ vectors.T
+        room, kept, lengths = np.empty(len(vectors), np.int32), [], []
+        for i, row in enumerate(cosines, first):
+            pass_over(row, positives.indptr, positives.indices, i)
+            lengths.append(places_of_largest(row, k, room))
+            kept.append(room[: lengths[-1]].copy())
+        return lengths, np.concatenate(kept)
+
+    parts = list(in_order(task, even_blocks(len(vectors), ROWS_PER_SEARCH), threads))
+    lengths = np.concatenate([np.zeros(1, np.int64), *(np.array(part[0]) for part in parts)])
+    return Pairs(np.cumsum(lengths), np.concatenate([part[1] for part in parts]))
 
 
 def nearest_by_tree(
@@ -72,27 +87,3 @@ def nearest_by_tree(
     known = places >= 0
     indptr = np.concatenate([[0], np.cumsum(known.sum(axis=1))])
     return Pairs(indptr, places[known].astype(np.int32))
-
-
-def chosen_pairs(
-    vectors: Array, positives: Sparse, choose: Callable[[Array, Array], int], threads: int | None = None
-) -> Pairs:
-    """Compare all words by matrix products, and keep what is chosen of each row of cosines.
-
-    choose(cosines, places): fill in the places chosen and say how many; a word itself and its positives have
-    a cosine of −2 there. The caller holds BLAS to one thread.
-    """
-
-    def task(block: tuple[int, int]) -> tuple[list[int], Array]:
-        first, last = block
-        cosines = vectors[first:last] @ vectors.T
-        room, kept, lengths = np.empty(len(vectors) + 1, np.int32), [], []
-        for i, row in enumerate(cosines, first):
-            pass_over(row, positives.indptr, positives.indices, i)
-            lengths.append(choose(row, room))
-            kept.append(room[: lengths[-1]].copy())
-        return lengths, np.concatenate(kept)
-
-    parts = list(in_order(task, even_blocks(len(vectors), ROWS_PER_SEARCH), threads))
-    lengths = np.concatenate([np.zeros(1, np.int64), *(np.array(part[0]) for part in parts)])
-    return Pairs(np.cumsum(lengths), np.concatenate([part[1] for part in parts]))
