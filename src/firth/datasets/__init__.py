@@ -2,6 +2,7 @@
 
 from firth.datasets.analogies import AnalogySection, read_analogies
 from firth.datasets.categories import Member, read_categories
+from firth.datasets.conll import TaggedSentence, read_conll
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.folder import data_folder
 from firth.datasets.outliers import OutlierGroup, read_outliers
@@ -17,6 +18,7 @@ __all__ = [
     "Member",
     "OutlierGroup",
     "PackageShare",
+    "TaggedSentence",
     "WordPair",
     "data_folder",
     "find",
@@ -25,6 +27,7 @@ __all__ = [
     "read",
     "read_analogies",
     "read_categories",
+    "read_conll",
     "read_outliers",
     "read_pairs",
     "read_table",

@@ -9,7 +9,9 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from firth.datasets.analogies import read_analogies
+from firth.datasets.emotions import read_emotions
 from firth.datasets.folder import data_folder
+from firth.datasets.imdb import read_imdb
 from firth.datasets.pairs import read_pairs
 from firth.datasets.reuters import read_reuters
 from firth.errors import InputError, MissingDataError
@@ -157,6 +159,24 @@ _ALL = (
         "https://archive.ics.uci.edu/dataset/137 (the 22 .sgm files, in one tar archive)",
         "research use",
         read_reuters,
+    ),
+    Dataset(
+        "imdb",
+        "documents",
+        "imdb.parquet",
+        "100,000 film reviews, half of them labelled (Maas et al. 2011)",
+        "https://ai.stanford.edu/~amaas/data/sentiment (as Parquet: split, label, text)",
+        "research use",
+        read_imdb,
+    ),
+    Dataset(
+        "ei-reg",
+        "documents",
+        "semeval2018-ei-reg",
+        "tweets with the strength of four emotions (SemEval-2018 task 1)",
+        "https://competitions.codalab.org/competitions/17751",
+        "research use, cite",
+        read_emotions,
     ),
     _corpus(
         "wiki100m",

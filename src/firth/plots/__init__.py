@@ -2,6 +2,7 @@
 
 from firth.plots.biplots import biplot
 from firth.plots.clouds import Supplementary
+from firth.plots.confusions import confusion_matrices
 from firth.plots.contributions import contribution_bars
 from firth.plots.cosines import cosine_matrices, cosine_matrix
 from firth.plots.heatmaps import heatmap
@@ -10,6 +11,7 @@ from firth.plots.interactive_spheres import interactive_sphere
 from firth.plots.kernel_curves import kernel_curves
 from firth.plots.kernel_spheres import kernel_spheres
 from firth.plots.random_cosines import cosine_density, random_cosines
+from firth.plots.roc_curves import roc_curves
 from firth.plots.saving import save_figure
 from firth.plots.scores import score_plot
 from firth.plots.screes import broken_stick, scree
@@ -25,6 +27,7 @@ __all__ = [
     "WordGroups",
     "biplot",
     "broken_stick",
+    "confusion_matrices",
     "contribution_bars",
     "cosine_density",
     "cosine_matrices",
@@ -35,6 +38,7 @@ __all__ = [
     "kernel_curves",
     "kernel_spheres",
     "random_cosines",
+    "roc_curves",
     "save_figure",
     "score_plot",
     "scree",

@@ -1,0 +1,122 @@
+"""Documents as rows of word numbers: each document keeps its place, even if it is empty."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth.core.parallel import in_order
+from firth.errors import InputError
+from firth.text.records import one_line
+from firth.text.tokenization import Tokenization
+from firth.text.tokenize import tokenize_chunk
+
+UNKNOWN = -1
+"""The number of a word that is not among those asked for."""
+
+_CHUNK = 1 << 22
+_FIRST = "0 "
+"""Put before every text, so that none is empty: the tokenizer would drop those. It is taken off again."""
+
+
+@dataclass(frozen=True, eq=False)
+class NumberedDocuments:
+    """Word numbers of all documents, one after the other; document i has ids[starts[i]:starts[i + 1]].
+
+    words: the distinct words, in the order in which they were first seen.
+    """
+
+    words: tuple[str, ...]
+    ids: Array
+    starts: Array
+
+    def __len__(self) -> int:
+        """How many documents there are."""
+        return len(self.starts) - 1
+
+    @property
+    def rows(self) -> Array:
+        """The document that each word stands in."""
+        return np.repeat(np.arange(len(self)), np.diff(self.starts))
+
+    def numbered_by(self, places: Mapping[str, int]) -> Array:
+        """The ids by places of one's own; words that have none are UNKNOWN."""
+        chosen = np.array([places.get(word, UNKNOWN) for word in self.words], dtype=np.int64)
+        return chosen[self.ids] if len(chosen) else np.zeros(0, np.int64)
+
+
+def number_documents(
+    documents: Iterable[str | Sequence[str]], *, threads: int | None = None
+) -> NumberedDocuments:
+    """Texts, parted into words as `firth.encode` does, or lists of tokens, which are taken as they are.
+
+    >>> found = number_documents(["Tea or coffee?", "", "Tea!"])
+    >>> found.words, found.ids.tolist(), found.starts.tolist()
+    (('tea', 'or', 'coffee'), [0, 1, 2, 0], [0, 3, 3, 4])
+    """
+    given = _checked(documents)
+    index: dict[str, int] = {}
+    if given and isinstance(given[0], str):
+        tokenized = in_order(partial(tokenize_chunk, how=Tokenization()), _chunks(given), threads)
+        parts, lengths = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
+        for chunk in tokenized:
+            places = np.array([index.setdefault(word, len(index)) for word in chunk.words], dtype=np.int64)
+            ends = np.flatnonzero(chunk.codes == chunk.mark)
+            starts = np.concatenate([[0], ends[:-1] + 1])
+            kept = np.ones(len(chunk.codes), dtype=bool)
+            kept[ends] = kept[starts] = False
+            parts.append(places[chunk.codes[kept]])
+            lengths.append(ends - starts - 1)
+        return _without_unused(tuple(index), np.concatenate(parts), np.concatenate(lengths))
+    ids = [index.setdefault(token, len(index)) for document in given for token in document]
+    sizes = np.array([len(document) for document in given], dtype=np.int64)
+    return _without_unused(tuple(index), np.array(ids, dtype=np.int64), sizes)
+
+
+def _checked(documents: Iterable[Any]) -> list[Any]:
+    """Refuse what is neither texts nor lists of tokens."""
+    if isinstance(documents, str):
+        raise InputError("one string was given where documents are expected; write [text].")
+    try:
+        given = list(documents)
+    except TypeError:
+        raise InputError(f"documents is a {type(documents).__name__}, not a list of texts.") from None
+    texts = bool(given) and isinstance(given[0], str)
+    for place, document in enumerate(given):
+        if texts != isinstance(document, str) or not (texts or _is_tokens(document)):
+            wanted = "text, as the first is" if texts else "text or a list of tokens"
+            raise InputError(f"document number {place} is a {type(document).__name__}, not {wanted}.")
+    return given
+
+
+def _is_tokens(document: Any) -> bool:
+    listed = isinstance(document, Sequence | np.ndarray)
+    return listed and all(isinstance(token, str) for token in document)
+
+
+def _chunks(texts: list[str]) -> Iterator[bytes]:
+    """Texts as lines, about four million bytes at a time."""
+    lines: list[bytes] = []
+    size = 0
+    for text in texts:
+        lines.append(one_line(_FIRST + text))
+        size += len(lines[-1])
+        if size > _CHUNK:
+            yield b"".join(lines)
+            lines, size = [], 0
+    if lines:
+        yield b"".join(lines)
+
+
+def _without_unused(words: tuple[str, ...], ids: Array, lengths: Array) -> NumberedDocuments:
+    """Without marks and other words that no document has."""
+    used = np.bincount(ids, minlength=len(words)) > 0
+    places = np.cumsum(used) - 1
+    kept = tuple(word for word, there in zip(words, used.tolist(), strict=True) if there)
+    starts = np.concatenate([[0], np.cumsum(lengths)])
+    return NumberedDocuments(kept, places[ids].astype(np.int32) if len(ids) else ids.astype(np.int32), starts)

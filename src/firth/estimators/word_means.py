@@ -1,0 +1,149 @@
+"""WordMeans, SIF and PowerMeans: documents as means of word vectors, for scikit-learn."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import inf
+from typing import Any, Self
+
+from sklearn.utils.validation import check_is_fitted
+
+from firth.coordinates.documents import (
+    common_directions,
+    mean_vectors,
+    power_means,
+    rarity_weights,
+    without_directions,
+    word_table,
+)
+from firth.core import Embedding
+from firth.core.arrays import Array, Sparse
+from firth.errors import InputError
+from firth.estimators.document_transformer import DocumentTransformer
+
+
+class WordMeans(DocumentTransformer):
+    """The mean of the vectors of a document's words.
+
+    embedding: vectors of words, such as `firth.embed` makes.
+
+    Attributes: dim_, the number of columns.
+
+    >>> import numpy as np
+    >>> from firth.core import Vocabulary
+    >>> words = Embedding(np.array([[1.0, 0.0], [0.0, 2.0]]), Vocabulary.from_counts({"tea": 3, "cup": 1}))
+    >>> WordMeans(words).fit_transform(["A cup of tea", "Tea? Tea!", "unheard"]).tolist()
+    [[0.5, 1.0], [1.0, 0.0], [0.0, 0.0]]
+    """
+
+    def __init__(self, embedding: Embedding, *, threads: int | None = None) -> None:
+        """Store the choices."""
+        self.embedding = embedding
+        self.threads = threads
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """There is nothing to find; X is not looked at."""
+        self.dim_ = self._checked().dim
+        return self
+
+    def transform(self, X: Any) -> Array:
+        """A mean for each document."""
+        check_is_fitted(self)
+        return mean_vectors(self._table(X), self.embedding.vectors)
+
+    def __sklearn_clone__(self) -> Self:
+        """The same choices; word vectors never change and need no copy."""
+        return type(self)(**self.get_params(deep=False))
+
+    def _checked(self) -> Embedding:
+        if not isinstance(self.embedding, Embedding):
+            raise InputError(
+                f"embedding is a {type(self.embedding).__name__}; give word vectors, as firth.load opens."
+            )
+        return self.embedding
+
+    @property
+    def _n_features_out(self) -> int:
+        return self.dim_
+
+    def _table(self, X: Any) -> Sparse:
+        return word_table(self._numbered(X), self.embedding.vocabulary.index)
+
+
+class SIF(WordMeans):
+    """Means weighted by smooth inverse frequency, less what all documents share (Arora et al. 2017).
+
+    v_d = Σ_w (n_dw / n_d·) · a/(a + p(w)) · v_w − its part along the common directions
+
+    a: smaller makes frequent words count less. n_removed: how many common directions are taken off; they are
+    those of the documents in `fit`. p(w) is the share of w in the text that the word vectors are from.
+
+    Attributes: weights_ of the words; common_, the directions, as rows.
+
+    >>> import numpy as np
+    >>> from firth.core import Vocabulary
+    >>> words = Embedding(np.array([[1.0, 0.0], [0.0, 2.0]]), Vocabulary.from_counts({"the": 3, "cup": 1}))
+    >>> SIF(words, a=0.25, n_removed=0).fit_transform(["the cup"]).tolist()
+    [[0.125, 0.5]]
+    """
+
+    def __init__(
+        self, embedding: Embedding, *, a: float = 1e-3, n_removed: int = 1, threads: int | None = None
+    ) -> None:
+        """Store the choices."""
+        super().__init__(embedding, threads=threads)
+        self.a = a
+        self.n_removed = n_removed
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """Find the common directions of documents."""
+        self._fit(X)
+        return self
+
+    def fit_transform(self, X: Any, y: Any = None) -> Array:
+        """`fit`, then the vectors of the same documents."""
+        return without_directions(self._fit(X), self.common_)
+
+    def transform(self, X: Any) -> Array:
+        """A vector for each document."""
+        check_is_fitted(self)
+        means = mean_vectors(self._table(X), self.embedding.vectors, self.weights_)
+        return without_directions(means, self.common_)
+
+    def _fit(self, X: Any) -> Array:
+        super().fit(X)
+        self.weights_ = rarity_weights(self.embedding.vocabulary.counts, self.a)
+        means = mean_vectors(self._table(X), self.embedding.vectors, self.weights_)
+        self.common_ = common_directions(means, self.n_removed)
+        return means
+
+
+class PowerMeans(WordMeans):
+    """Several power means of the vectors of a document's words, side by side (Rücklé et al. 2018).
+
+    powers: 1 is the mean, −∞ and ∞ the least and the largest of each coordinate; others are odd.
+
+    >>> import numpy as np
+    >>> from firth.core import Vocabulary
+    >>> words = Embedding(np.array([[1.0, 0.0], [0.0, 2.0]]), Vocabulary.from_counts({"tea": 3, "cup": 1}))
+    >>> PowerMeans(words).fit_transform(["tea cup"]).tolist()
+    [[0.5, 1.0, 0.0, 0.0, 1.0, 2.0]]
+    """
+
+    def __init__(
+        self, embedding: Embedding, *, powers: Sequence[float] = (1, -inf, inf), threads: int | None = None
+    ) -> None:
+        """Store the choices."""
+        super().__init__(embedding, threads=threads)
+        self.powers = powers
+
+    def fit(self, X: Any, y: Any = None) -> Self:
+        """There is nothing to find; X is not looked at."""
+        super().fit(X)
+        self.dim_ = self.embedding.dim * len(self.powers)
+        return self
+
+    def transform(self, X: Any) -> Array:
+        """The means of each document."""
+        check_is_fitted(self)
+        return power_means(self._table(X), self.embedding.vectors, self.powers)

@@ -1,0 +1,199 @@
+"""Learners on document vectors, run on every split: scores, confusion matrices and ROC curves."""
+
+from __future__ import annotations
+
+import warnings
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from firth.core.arrays import Array
+from firth.core.parallel import in_order, thread_count
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth.evaluate.documents.chance import Spread
+from firth.evaluate.documents.labels import Labels, Task, checked_labels
+from firth.evaluate.documents.learners import Learner, learners_for
+from firth.evaluate.documents.splits import Split, repeated_folds
+
+Features = Callable[[Split], tuple[Any, Any]]
+"""Vectors of the documents to learn from and of those to test on."""
+
+MEASURES: Mapping[Task, Mapping[str, str]] = MappingProxyType(
+    {
+        "classes": {"accuracy": "accuracy", "auc": "AUC", "f1": "F1", "kappa": "Cohen's κ"},
+        "numbers": {"pearson": "Pearson's r", "spearman": "Spearman's ρ"},
+    }
+)
+"""Task → key → what it is called; the first is the main one. F1 is the mean over classes."""
+
+CURVE_POINTS = 101
+
+
+@dataclass(frozen=True)
+class Runs:
+    """What a learner made of vectors: each measure's score in every run.
+
+    confusion: over all runs, a row for each true class. curve: shares of true positives at 101 equally spaced
+    shares of false ones, for two classes, in the first run.
+    """
+
+    vectors: str
+    learner: str
+    scores: Mapping[str, list[float]]
+    confusion: list[list[int]] | None = None
+    curve: list[float] | None = None
+
+    def spread(self, measure: str) -> Spread:
+        """Mean and standard deviation of a measure."""
+        return Spread.of(self.scores[measure])
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON; `Runs(**…)` makes them runs again."""
+        return asdict(self)
+
+
+def fixed_features(features: Any) -> Features:
+    """Rows of vectors that do not depend on the split."""
+    return lambda split: (features[split[0]], features[split[1]])
+
+
+def fitted_features(transformer: Any, documents: Sequence[Any]) -> Features:
+    """Vectors by a transformer that sees the documents to learn from alone."""
+    from sklearn.base import clone
+
+    def both(split: Split) -> tuple[Any, Any]:
+        own = clone(transformer)
+        train, test = ([documents[place] for place in part] for part in split)
+        return own.fit_transform(train), own.transform(test)
+
+    return both
+
+
+def measure_runs(
+    vectors: str,
+    features: Features,
+    labels: Labels,
+    splits: Sequence[Split],
+    learner: Learner,
+    *,
+    seed: int = 0,
+    threads: int | None = None,
+) -> Runs:
+    """A learner on every split, some at once; run i has the seed seed + i."""
+    from joblib import parallel_config
+    from sklearn.exceptions import ConvergenceWarning
+
+    if learner.task != labels.task:
+        raise InputError(f"{learner.name} learns {learner.task}, but the labels are {labels.task}.")
+
+    def run(prepared: tuple[int, Any, Any]) -> tuple[dict[str, float], Any, Any]:
+        number, train, test = prepared
+        model = learner.fit(train, labels.values[splits[number][0]], seed=seed + number)
+        truth, found = labels.values[splits[number][1]], model.predict(test)
+        if labels.task == "numbers":
+            return _number_scores(truth, found), None, None
+        margins = _margins(model, test) if len(labels.names) == 2 else None
+        curve = None if margins is None or number else _curve(truth, margins)
+        return _class_scores(truth, found, margins), _confusion(truth, found, len(labels.names)), curve
+
+    # Vectors are made here and not in the threads, because transformers may have threads of their own.
+    prepared = ((number, *features(split)) for number, split in enumerate(splits))
+    at_once = 1 if learner.alone else threads
+    shared = parallel_config("threading", n_jobs=thread_count(threads))
+    with warnings.catch_warnings(), threadpool_limits(limits=1), shared:
+        # More threads of BLAS could change the last digits; the weakest LASSO may stop short of its optimum.
+        warnings.simplefilter("ignore", ConvergenceWarning)
+        outcomes = list(in_order(run, prepared, at_once))
+    scores = {name: [one[0][name] for one in outcomes] for name in outcomes[0][0]}
+    tables = [one[1] for one in outcomes]
+    confusion = None if tables[0] is None else np.sum(tables, axis=0).tolist()
+    return Runs(vectors, learner.name, scores, confusion, outcomes[0][2])
+
+
+def evaluate_documents(
+    documents: Sequence[Any],
+    labels: Iterable[Any],
+    vectors: Mapping[str, Any],
+    *,
+    task: Task = "classes",
+    learners: tuple[str, ...] | None = None,
+    folds: int = 5,
+    repeats: int = 10,
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> list[Runs]:
+    """Every kind of vectors with every learner, by repeated cross-validation.
+
+    vectors: transformers of documents by name, such as `BagOfWords()`; each is fitted to the documents that
+    are learnt from alone. learners: names; all of the task if not given.
+
+    >>> from sklearn.feature_extraction.text import CountVectorizer
+    >>> texts = ["tea and milk", "milk in tea", "tea", "goal and team", "team at goal", "goal"] * 2
+    >>> runs = evaluate_documents(texts, [0, 0, 0, 1, 1, 1] * 2, {"counts": CountVectorizer()},
+    ...                           learners=("linear-svm",), folds=2, repeats=2)
+    >>> runs[0].scores["accuracy"], runs[0].confusion
+    ([1.0, 1.0, 1.0, 1.0], [[12, 0], [0, 12]])
+    """
+    known = checked_labels(labels, len(documents), task=task)
+    chosen = learners_for(task, learners)
+    splits = repeated_folds(known, folds=folds, repeats=repeats, seed=seed)
+    cells = [(name, made, learner) for name, made in vectors.items() for learner in chosen]
+    found = []
+    for done, (name, transformer, learner) in enumerate(cells):
+        progress("learning", done, len(cells), "learners")
+        features = fitted_features(transformer, documents)
+        found.append(measure_runs(name, features, known, splits, learner, seed=seed, threads=threads))
+    progress("learning", len(cells), len(cells), "learners")
+    return found
+
+
+def _margins(model: Any, test: Any) -> Array:
+    """How far a document is on the side of the second class."""
+    if hasattr(model, "decision_function"):
+        return np.asarray(model.decision_function(test))
+    return np.asarray(model.predict_proba(test)[:, 1])
+
+
+def _class_scores(truth: Array, found: Array, margins: Array | None) -> dict[str, float]:
+    from sklearn.metrics import accuracy_score, cohen_kappa_score, f1_score, roc_auc_score
+
+    scores = {"accuracy": float(accuracy_score(truth, found))}
+    if margins is not None:
+        both = len(np.unique(truth)) == 2
+        scores["auc"] = float(roc_auc_score(truth, margins)) if both else 0.5
+    scores["f1"] = float(f1_score(truth, found, average="macro", zero_division=0))
+    kappa = float(cohen_kappa_score(truth, found)) if len(np.unique([*truth, *found])) > 1 else 0.0
+    return {**scores, "kappa": kappa}
+
+
+def _number_scores(truth: Array, found: Array) -> dict[str, float]:
+    """Correlations; predictions that are all alike have none, which counts as 0."""
+    from scipy.stats import pearsonr, spearmanr
+
+    found = np.ravel(found)
+    if np.ptp(found) < 1e-12 or np.ptp(truth) == 0:
+        return {"pearson": 0.0, "spearman": 0.0}
+    return {
+        "pearson": float(pearsonr(truth, found).statistic),
+        "spearman": float(spearmanr(truth, found).statistic),
+    }
+
+
+def _confusion(truth: Array, found: Array, classes: int) -> Array:
+    cells = np.bincount(classes * truth + found, minlength=classes**2)
+    return np.asarray(cells.reshape(classes, classes))
+
+
+def _curve(truth: Array, margins: Array) -> list[float] | None:
+    from sklearn.metrics import roc_curve
+
+    if len(np.unique(truth)) < 2:
+        return None
+    false, true, _ = roc_curve(truth, margins)
+    return [float(share) for share in np.interp(np.linspace(0, 1, CURVE_POINTS), false, true).round(5)]

@@ -1,0 +1,107 @@
+"""Vectors and runs: made once, kept in the output folder, and found there by a later run."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from time import perf_counter
+from typing import Any
+from zipfile import BadZipFile
+
+import numpy as np
+
+from firth.core import Embedding, Recipe
+from firth.errors import FirthError
+from firth.evaluate.documents import Learner, Runs, Split, measure_runs
+from firth.evaluate.documents.measuring import Features, fixed_features
+from firth.experiments.documents.material import Material
+from firth.experiments.documents.methods import Method
+from firth.store import load_embedding, save, whole_file
+
+
+@dataclass(frozen=True)
+class Cabinet:
+    """The folder where vectors and scores are kept."""
+
+    folder: Path
+    seed: int
+    threads: int | None = None
+
+    def vectors(self, material: Material, method: Method) -> tuple[Any, float]:
+        """Vectors of a method and the seconds they took: as they were kept, or made and kept now."""
+        path = self.folder / f"vectors-{self._recipe(material, method).digest}.npz"
+        try:
+            with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
+                return _unpacked(kept), float(kept["seconds"])
+        except (OSError, ValueError, KeyError, EOFError, BadZipFile):
+            pass  # not there, or not whole
+        began = perf_counter()
+        made = method.make(material)
+        seconds = perf_counter() - began
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as temporary, temporary.open("wb") as written:
+            np.savez(written, allow_pickle=False, seconds=np.array(seconds), **_packed(made))
+        return made, seconds
+
+    def embedding(self, digest: str, make: Callable[[], Embedding], **settings: Any) -> Embedding:
+        """Word vectors: as they were kept, or made and kept now. digest: of the text."""
+        recipe = Recipe().then("text", digest=digest).then("words", **settings)
+        path = self.folder / f"words-{recipe.digest}.safetensors"
+        try:
+            return load_embedding(path)
+        except (FirthError, OSError):
+            pass  # not there, or not whole
+        made = make()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        save(made, path)
+        return made
+
+    def runs(
+        self,
+        material: Material,
+        method: Method,
+        learner: Learner,
+        splits: Sequence[Split],
+        how: dict[str, Any],
+        features: Features | None = None,
+    ) -> Runs:
+        """What a learner made of a method's vectors. how: what the splits depend on.
+
+        features: vectors that depend on the split; those of the material if not given.
+        """
+        asked = {"learner": learner.name, "strengths": learner.strengths, "seed": self.seed, **how}
+        path = self.folder / f"runs-{self._recipe(material, method).then('runs', **asked).digest}.json"
+        try:
+            return Runs(**json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):  # not there, or not written by this experiment
+            pass
+        given = features or fixed_features(self.vectors(material, method)[0])
+        found = measure_runs(
+            method.name, given, material.labels, splits, learner, seed=self.seed, threads=self.threads
+        )
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as temporary:
+            temporary.write_text(json.dumps(found.as_dict(), allow_nan=False), encoding="utf-8")
+        return found
+
+    def _recipe(self, material: Material, method: Method) -> Recipe:
+        made = Recipe().then("documents", digest=material.digest)
+        return made.then("method", name=method.name, seed=self.seed, **method.settings)
+
+
+def _packed(vectors: Any) -> dict[str, Any]:
+    """Arrays for a file: the vectors, or the parts of a sparse table."""
+    if hasattr(vectors, "indptr"):
+        parts = {name: getattr(vectors, name) for name in ("data", "indices", "indptr")}
+        return {**parts, "shape": np.array(vectors.shape)}
+    return {"vectors": np.asarray(vectors)}
+
+
+def _unpacked(kept: Any) -> Any:
+    if "vectors" in kept:
+        return kept["vectors"]
+    from scipy import sparse
+
+    return sparse.csr_array((kept["data"], kept["indices"], kept["indptr"]), shape=tuple(kept["shape"]))

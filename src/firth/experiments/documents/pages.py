@@ -1,0 +1,47 @@
+"""Parts of the reports that both experiments have."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from firth.evaluate.documents import Runs
+from firth.evaluate.tables import NONE, Cell, Grid
+from firth.experiments.words import plain_grid
+
+
+def sequence_grid(
+    title: str,
+    heads: Sequence[str],
+    ours: Mapping[tuple[str, str], Runs],
+    measures: Mapping[str, str],
+    paper: Mapping[str, Sequence[tuple[float, float]]],
+) -> Grid:
+    """Word vectors in a network: a row for each, ours with the paper's in brackets.
+
+    ours: (word vectors, column) → runs. measures: column → the measure that stands in it.
+    """
+    names = list(dict.fromkeys([*paper, *(vectors for vectors, _ in ours)]))
+    rows = []
+    for name in names:
+        cells = [Cell(name)]
+        for place, column in enumerate(heads):
+            runs = ours.get((name, column))
+            printed = paper.get(name)
+            text = NONE if runs is None else _told(runs, measures[column])
+            cells.append(
+                Cell(text + ("" if printed is None else " ({:.1f} ± {:.1f})".format(*printed[place])))
+            )
+        rows.append(cells)
+    return Grid(title, ("word vectors", *heads), rows)
+
+
+def time_grid(seconds: Mapping[str, float], dims: Mapping[str, Any]) -> Grid:
+    """How long vectors took, and how many columns they have."""
+    rows = [[name, f"{dims[name]:,}", f"{taken:.1f}"] for name, taken in seconds.items()]
+    return plain_grid("Making the vectors of all documents", ("vectors", "columns", "seconds"), rows)
+
+
+def _told(runs: Runs, measure: str) -> str:
+    spread = runs.spread(measure)
+    return f"{100 * spread.mean:.1f} ± {100 * spread.sd:.1f}"

@@ -1,0 +1,99 @@
+"""The results as Markdown, ours beside the thesis's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
+from firth.evaluate.documents.tables import TITLES
+from firth.evaluate.tables import Cell, Grid
+from firth.experiments.documents import sequence_grid, time_grid
+from firth.experiments.ei_reg import paper
+from firth.experiments.words import plain_grid
+from firth.experiments.words.sentences import judged, listed
+
+
+def as_markdown(results: dict[str, Any]) -> str:
+    """A page: what was done, the claims, tables 7.3–7.6 and 7.8 beside ours, the test tweets, and time."""
+    parts = [
+        "# EI-reg: how strong an emotion is in a tweet",
+        _method(results),
+        "## Claims",
+        judged(results["claims"]),
+        "## Table 7.1: tweets",
+        _tweets(results).markdown(),
+        *(part for emotion in results["runs"] for part in _tables(results, emotion)),
+        "## The tweets that the task was judged by",
+        *(_official(results, emotion).markdown() for emotion in results["official"]),
+        "## Table 7.8: word vectors in a network",
+        _networks(results),
+        "## Time",
+        time_grid(
+            {one["name"]: one["seconds"] for one in results["vectors"]},
+            {one["name"]: one["columns"] for one in results["vectors"]},
+        ).markdown(),
+        "## What differs from the thesis",
+        listed(paper.DIFFERENCES),
+    ]
+    return "\n\n".join(parts) + "\n"
+
+
+def _method(results: dict[str, Any]) -> str:
+    settings = results["settings"]
+    return (
+        f"{settings['folds']}-fold cross-validation of the tweets for training and development, "
+        f"{settings['repeats']} time(s) with the seeds {settings['seed']} to "
+        f"{settings['seed'] + settings['repeats'] - 1}; figures are 100 × Pearson's r, means ± standard "
+        f"deviations over {settings['folds'] * settings['repeats']} folds, the thesis's in brackets. Bold is "
+        f"the best of a column, and what Welch's t-test does not tell from it (p ≥ {LEVEL:g}). Folds share "
+        "most of the tweets learnt from, so that p-values are too small rather than too large. Vectors that "
+        f"learn without scores do so from {results['corpus']:,} other tweets."
+    )
+
+
+def _tweets(results: dict[str, Any]) -> Grid:
+    rows = [[emotion, one["learnt"], one["tested"]] for emotion, one in results["tweets"].items()]
+    return plain_grid("Scored tweets", ("emotion", "training and development", "test"), rows)
+
+
+def _tables(results: dict[str, Any], emotion: str) -> list[str]:
+    runs = [Runs(**one) for one in results["runs"][emotion]]
+    return [
+        f"## Table {paper.NUMBERS[emotion]}: {emotion}",
+        runs_grid("100 × Pearson's r", runs, "pearson", paper.TABLES[emotion]).markdown(),
+        runs_p_grid("Welch's p-value against the best of the column", runs, "pearson").markdown(),
+        runs_grid("100 × Spearman's ρ", runs, "spearman").markdown(),
+    ]
+
+
+def _official(results: dict[str, Any], emotion: str) -> Grid:
+    runs = [Runs(**one) for one in results["official"][emotion]]
+    learners = list(dict.fromkeys(one.learner for one in runs))
+    found = {(one.vectors, one.learner): one.scores["pearson"][0] for one in runs}
+    most = {learner: max(r for (_, own), r in found.items() if own == learner) for learner in learners}
+    rows = [
+        [
+            Cell(vectors),
+            *(Cell(f"{100 * found[vectors, one]:.1f}", found[vectors, one] == most[one]) for one in learners),
+        ]
+        for vectors in dict.fromkeys(one.vectors for one in runs)
+    ]
+    return Grid(
+        f"{emotion}: 100 × Pearson's r, one run", ("vectors", *(TITLES[one] for one in learners)), rows
+    )
+
+
+def _networks(results: dict[str, Any]) -> str:
+    ours = {
+        (one["vectors"], emotion): Runs(**one) for emotion, own in results["sequences"].items() for one in own
+    }
+    heads = tuple(paper.TABLES)
+    grid = sequence_grid(
+        "The LSTM of table 7.7 on frozen word vectors",
+        heads,
+        ours,
+        dict.fromkeys(heads, "pearson"),
+        paper.SEQUENCES,
+    )
+    told = "" if ours else "No network was run here; the numbers in brackets are the thesis's.\n\n"
+    return told + grid.markdown()

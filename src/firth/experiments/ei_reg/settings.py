@@ -1,0 +1,31 @@
+"""How much the experiment does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firth.datasets.emotions import EMOTIONS, Emotion
+from firth.experiments.ei_reg import paper
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How much is done.
+
+    repeats: of the cross-validation. tweets: of the corpus that vectors learn from, the first so many; None
+    for all. dim: of word vectors. factors, beta: of CA and NLCA.
+    """
+
+    emotions: tuple[Emotion, ...] = EMOTIONS
+    folds: int = paper.FOLDS
+    repeats: int = paper.RUNS // paper.FOLDS
+    tweets: int | None = None
+    dim: int = 100
+    factors: int = 100
+    beta: float = 0.75
+    epochs: int = 10
+    min_count: int = 5
+    seed: int = 0
+
+
+QUICK = Settings(repeats=1, tweets=60_000, epochs=3)

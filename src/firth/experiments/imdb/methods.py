@@ -1,0 +1,91 @@
+"""The document vectors of tables 7.10–7.12 by the names that they have there, and ours besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from firth.association.nonlinear import power
+from firth.experiments.documents import Cabinet, Material, Method, Words, fitted, unfitted
+from firth.experiments.documents.material import digest_of
+from firth.experiments.imdb.settings import Settings
+
+CA, NLCA, MEAN, SIF_NAME, POWER = "CA x*", "NLCA x*", "mean of words", "SIF", "power means"
+OURS = (CA, NLCA, MEAN, SIF_NAME, POWER)
+
+
+def all_methods(settings: Settings, cabinet: Cabinet, threads: int | None = None) -> list[Method]:
+    """In the order of the table, ours after them."""
+    return [
+        *_tables(settings, threads),
+        _doc2vec(settings, threads),
+        _doc2vecc(settings, threads),
+        *(_nonlinear(name, beta, settings, threads) for name, beta in ((CA, 1.0), (NLCA, settings.beta))),
+        *_means(settings, cabinet, threads),
+    ]
+
+
+def _tables(settings: Settings, threads: int | None) -> list[Method]:
+    from firth.estimators import BagOfWords
+
+    made = []
+    for weighting, title in (("counts", "BOW"), ("tfidf", "TFIDF")):
+        for longest, terms in ((1, "unigram"), (2, "uni + bi")):
+            how: dict[str, Any] = {"weighting": weighting, "longest": longest, "min_documents": 2}
+            made.append(fitted(f"{title} ({terms})", BagOfWords(**how, threads=threads), how, others=False))
+    return made
+
+
+def _doc2vec(settings: Settings, threads: int | None) -> Method:
+    how: dict[str, Any] = {"n_components": 100, "epochs": settings.doc2vec_epochs}
+
+    def make(material: Material) -> Any:
+        from firth.estimators import Doc2Vec
+
+        learner = Doc2Vec(**how, random_state=settings.seed, threads=threads)
+        return learner.fit_transform([*material.documents, *material.others])[: len(material.documents)]
+
+    return unfitted("Doc2Vec", make, how)
+
+
+def _doc2vecc(settings: Settings, threads: int | None) -> Method:
+    from firth.estimators import Doc2VecC
+
+    how: dict[str, Any] = {"n_components": 100, "epochs": settings.doc2vecc_epochs}
+    return fitted("Doc2VecC", Doc2VecC(**how, random_state=settings.seed, threads=threads), how)
+
+
+def _nonlinear(name: str, beta: float, settings: Settings, threads: int | None) -> Method:
+    """Documents at the centres of gravity of their words, of length 1."""
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import Normalizer
+
+    from firth.estimators import BagOfWords, NonlinearCA
+
+    how = {"beta": beta, "factors": settings.factors, "min_documents": settings.min_documents}
+    words = BagOfWords(min_documents=settings.min_documents, longest=settings.longest, threads=threads)
+    analysis = NonlinearCA(
+        settings.factors, f=power(beta), tolerance=None, random_state=settings.seed, threads=threads
+    )
+    return fitted(
+        name, make_pipeline(words, analysis, Normalizer()), {**how, "longest": settings.longest}, others=False
+    )
+
+
+def _means(settings: Settings, cabinet: Cabinet, threads: int | None) -> list[Method]:
+    words = Words(dim=settings.dim, seed=settings.seed)
+    how = {"recipe": words.recipe, "dim": words.dim, "window": words.window}
+
+    def made(kind: str) -> Any:
+        def make(material: Material) -> Any:
+            from firth.estimators import SIF, PowerMeans, WordMeans
+
+            texts = material.teaching
+            digest = digest_of(texts, material.labels.values[:0])
+            vectors = cabinet.embedding(digest, lambda: words.of(texts, threads=threads), **how)
+            kinds = {MEAN: WordMeans, SIF_NAME: SIF, POWER: PowerMeans}
+            transformer = kinds[kind](vectors, threads=threads)
+            return transformer.fit(texts[: material.learnt]).transform(list(material.documents))
+
+        return make
+
+    return [unfitted(kind, made(kind), how) for kind in (MEAN, SIF_NAME, POWER)]

@@ -1,0 +1,44 @@
+"""How much the experiment does."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from firth.experiments.imdb import paper
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How much is done.
+
+    train, test: how many reviews the tables are about, drawn at random; None for all. repeats: samples of the
+    reviews to learn from, of which slow learners see slow_repeats. unlabelled: whether vectors learn from the
+    unlabelled reviews too. factors, beta, longest, min_documents: of CA and NLCA. dim: of word vectors.
+    """
+
+    train: int | None = None
+    test: int | None = None
+    repeats: int = paper.REPEATS
+    slow_repeats: int = 5
+    unlabelled: bool = True
+    factors: int = 400
+    beta: float = 0.75
+    longest: int = 2
+    min_documents: int = 20
+    dim: int = 300
+    doc2vec_epochs: int = 10
+    doc2vecc_epochs: int = 10
+    seed: int = 0
+
+
+QUICK = Settings(
+    train=3000,
+    test=3000,
+    repeats=5,
+    slow_repeats=2,
+    unlabelled=False,
+    factors=200,
+    dim=200,
+    doc2vec_epochs=5,
+    doc2vecc_epochs=5,
+)
