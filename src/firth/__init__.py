@@ -62,14 +62,20 @@ if TYPE_CHECKING:
         FirthError,
     )
     from firth.estimators import (
+        SIF,
+        BagOfWords,
         CentredPCA,
         CorrespondenceAnalysis,
+        Doc2Vec,
+        Doc2VecC,
         EmptyRowsWarning,
         KernelCA,
         MultipleCorrespondenceAnalysis,
         NonlinearCA,
+        PowerMeans,
         SemiSupervisedCA,
         UnitBallEmbedding,
+        WordMeans,
     )
     from firth.evaluate import (
         compare,
@@ -91,6 +97,15 @@ if TYPE_CHECKING:
         similarity,
         similarity_many,
     )
+    from firth.senses import (
+        SenseModel,
+        Tagging,
+        induce,
+        induce_from_pool,
+        load_senses,
+        save_senses,
+        sense_embedding,
+    )
     from firth.store import (
         from_gensim,
         load,
@@ -100,6 +115,11 @@ if TYPE_CHECKING:
     from firth.text import (
         encode,
         encode_texts,
+    )
+    from firth.text.clean import (
+        clean_tweet,
+        clean_tweets,
+        clean_wikipedia,
     )
 
 _HOMES = {
@@ -145,14 +165,20 @@ _HOMES = {
     ),
     "errors": ("FirthError",),
     "estimators": (
+        "BagOfWords",
         "CentredPCA",
         "CorrespondenceAnalysis",
+        "Doc2Vec",
+        "Doc2VecC",
         "EmptyRowsWarning",
         "KernelCA",
         "MultipleCorrespondenceAnalysis",
         "NonlinearCA",
+        "PowerMeans",
+        "SIF",
         "SemiSupervisedCA",
         "UnitBallEmbedding",
+        "WordMeans",
     ),
     "evaluate": (
         "compare",
@@ -174,6 +200,15 @@ _HOMES = {
         "similarity",
         "similarity_many",
     ),
+    "senses": (
+        "SenseModel",
+        "Tagging",
+        "induce",
+        "induce_from_pool",
+        "load_senses",
+        "save_senses",
+        "sense_embedding",
+    ),
     "store": (
         "from_gensim",
         "load",
@@ -184,17 +219,26 @@ _HOMES = {
         "encode",
         "encode_texts",
     ),
+    "text.clean": (
+        "clean_tweet",
+        "clean_tweets",
+        "clean_wikipedia",
+    ),
 }
 _HOME_OF = {name: home for home, names in _HOMES.items() for name in names}
 
 __all__ = [
     "RECIPES",
+    "SIF",
     "Association",
+    "BagOfWords",
     "CentredPCA",
     "Corpus",
     "Correspondence",
     "CorrespondenceAnalysis",
     "Counts",
+    "Doc2Vec",
+    "Doc2VecC",
     "Embedding",
     "EmptyRowsWarning",
     "Factors",
@@ -203,16 +247,23 @@ __all__ = [
     "MultipleCorrespondenceAnalysis",
     "NamedRecipe",
     "NonlinearCA",
+    "PowerMeans",
     "Recipe",
     "SemiSupervisedCA",
+    "SenseModel",
     "SparseLowRank",
+    "Tagging",
     "UnitBallEmbedding",
     "Vocabulary",
+    "WordMeans",
     "analogy",
     "analogy_many",
     "associate",
     "categorical_correlation",
     "categorical_covariance",
+    "clean_tweet",
+    "clean_tweets",
+    "clean_wikipedia",
     "compare",
     "correlation_matrix",
     "correspondence",
@@ -234,7 +285,10 @@ __all__ = [
     "from_gensim",
     "gini",
     "gsvd",
+    "induce",
+    "induce_from_pool",
     "load",
+    "load_senses",
     "logarithm",
     "multiple_correspondence",
     "neighbor_report",
@@ -245,7 +299,9 @@ __all__ = [
     "presence",
     "register_recipe",
     "save",
+    "save_senses",
     "scaled_coordinates",
+    "sense_embedding",
     "similarity",
     "similarity_many",
     "to_gensim",

@@ -7,6 +7,8 @@ import typer
 from firth.cli import (
     analogy,
     ca,
+    clean,
+    clusters,
     compare,
     count,
     demo,
@@ -20,6 +22,7 @@ from firth.cli import (
     plot,
     recipes,
     reproduce,
+    senses,
     similarity,
     sphere,
     tune,
@@ -57,9 +60,12 @@ for command in (
     nlca.nlca,
     gini.gini,
     sphere.sphere,
+    clusters.clusters,
     reproduce.reproduce,
 ):
     app.command(no_args_is_help=command not in (demo.demo, recipes.recipes))(with_groups(command))
+app.add_typer(senses.app, name="senses")
+app.add_typer(clean.app, name="clean")
 
 
 @app.callback(invoke_without_command=True)

@@ -16,6 +16,10 @@ def reproduce(
     name: Annotated[
         str, typer.Argument(metavar="NAME", help=f"Which one: {', '.join(EXPERIMENTS)}.", show_default=False)
     ],
+    files: Annotated[
+        list[Path] | None,
+        typer.Argument(metavar="FILES", help="Your own, where it is done on such: ner.", show_default=False),
+    ] = None,
     data: Annotated[
         Path | None,
         typer.Option(metavar="FOLDER", help="With the data sets in it.", show_default="$FIRTH_DATA"),
@@ -38,6 +42,8 @@ def reproduce(
     $ FIRTH_DATA=data firth reproduce reuters --quick
 
     $ firth reproduce reuters --data data -o results
+
+    $ firth reproduce ner train.txt testa.txt testb.txt --data data
     """
     if threads is not None:
         limit_threads(threads)
@@ -46,6 +52,7 @@ def reproduce(
     with progress_bars(quiet=quiet) as progress:
         report = run(
             name,
+            files=files or (),
             data=data,
             output=output or Path("reproduced") / name,
             quick=quick,

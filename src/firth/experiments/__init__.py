@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib import import_module
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from firth.errors import FirthError, InputError, OutputError
 
@@ -21,13 +21,14 @@ class Experiment:
     """Something published, done again.
 
     module: has `run(data, output, *, quick, seed, threads, progress)`, which fills the output folder and
-    returns its report as Markdown.
+    returns its report as Markdown. files: what the files are that `run` takes too, if it takes any.
     """
 
     name: str
     about: str
     source: str
     module: str
+    files: str = ""
 
 
 _ALL = (
@@ -73,6 +74,31 @@ _ALL = (
         "Haji Soleimani 2019, table 3.1 and figures 3.1–3.4",
         "firth.experiments.kubwe",
     ),
+    Experiment(
+        "ner",
+        "Names in your own CoNLL files, found with the help of word vectors and clusters.",
+        "Stratos, Collins & Hsu 2015, the comparison of F1 in slides about it",
+        "firth.experiments.ner",
+        "CoNLL files: one to learn from, then one or more to be judged by",
+    ),
+    Experiment(
+        "senses",
+        "Senses of words in sentences beside the participants of SemEval-2013 task 13.",
+        "Haji Soleimani 2019, table 5.2",
+        "firth.experiments.senses",
+    ),
+    Experiment(
+        "ei-reg",
+        "How strong an emotion is in a tweet: document vectors and classic learners.",
+        "Haji Soleimani 2019, tables 7.3–7.6 and 7.8",
+        "firth.experiments.ei_reg",
+    ),
+    Experiment(
+        "imdb",
+        "Sentiment of film reviews: document vectors and classic learners.",
+        "Haji Soleimani 2019, tables 7.10–7.12 and 7.14",
+        "firth.experiments.imdb",
+    ),
 )
 
 EXPERIMENTS: Mapping[str, Experiment] = MappingProxyType({one.name: one for one in _ALL})
@@ -83,6 +109,7 @@ def reproduce(
     name: str,
     *,
     output: str | Path,
+    files: Sequence[str | Path] = (),
     data: str | Path | None = None,
     quick: bool = False,
     seed: int = 0,
@@ -91,13 +118,19 @@ def reproduce(
 ) -> str:
     """Run an experiment; results, pictures and the report returned here go to the output folder.
 
-    data: the folder with the data sets; $FIRTH_DATA if not given. quick: a part of it, in about a minute.
+    files: of your own, where the experiment is on such. data: the folder with the data sets; $FIRTH_DATA if
+    not given. quick: a part of it, in about a minute.
 
     >>> list(EXPERIMENTS)[0]
     'reuters'
     """
     if name not in EXPERIMENTS:
         raise InputError(f"there is no experiment {name!r}; choose one of {', '.join(EXPERIMENTS)}.")
+    wanted = EXPERIMENTS[name].files
+    if files and not wanted:
+        raise InputError(f"{name} reads no files of your own; leave out {files[0]}.")
+    if wanted and not files:
+        raise InputError(f"{name} needs {wanted}; name them after it.")
     folder = Path(output)
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{output} is a file; name a folder for the results.")
@@ -105,8 +138,11 @@ def reproduce(
     from firth.core.progress import silent
 
     run = import_module(EXPERIMENTS[name].module).run
+    how: dict[str, Any] = {"quick": quick, "seed": seed, "threads": threads, "progress": progress or silent}
+    if wanted:
+        how["files"] = files
     try:
-        return str(run(data, folder, quick=quick, seed=seed, threads=threads, progress=progress or silent))
+        return str(run(data, folder, **how))
     except FirthError:
         with suppress(OSError):  # it is not empty: what was done so far is kept
             folder.rmdir()

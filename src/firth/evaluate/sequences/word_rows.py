@@ -1,0 +1,100 @@
+"""Texts as rows of places in an embedding, and batches of their vectors, gathered when they are needed."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from firth.coordinates.documents.numbered import number_documents
+from firth.core import Embedding
+from firth.core.arrays import Array
+from firth.core.parallel import even_blocks
+from firth.errors import InputError
+from firth.evaluate.words import UNKNOWN, known_places
+
+PART_TOKENS = 1 << 14
+"""So many words, with those that fill up short texts, go through a network at once."""
+
+_ROWS = 1 << 15
+
+
+@dataclass(frozen=True, eq=False)
+class WordRows:
+    """Places of the known words of all texts, one after the other; text i has ids[starts[i]:starts[i + 1]].
+
+    Unknown words are left out, and so are those after the first `longest` known ones.
+    """
+
+    ids: Array
+    starts: Array
+
+    def __len__(self) -> int:
+        """How many texts there are."""
+        return len(self.starts) - 1
+
+    @property
+    def lengths(self) -> Array:
+        """How many known words each text has."""
+        return np.diff(self.starts)
+
+    def parts(self, chosen: Array) -> Iterator[Array]:
+        """The chosen texts, those of like length together, in parts of `PART_TOKENS` words or of one text."""
+        lengths = self.lengths[chosen]
+        ordered = chosen[np.argsort(lengths, kind="stable")]
+        widths = np.maximum(1, np.sort(lengths, kind="stable")).tolist()
+        first = 0
+        for place, width in enumerate(widths):
+            if place > first and (place + 1 - first) * width > PART_TOKENS:
+                yield ordered[first:place]
+                first = place
+        if len(ordered):
+            yield ordered[first:]
+
+    def vectors(self, part: Array, embedding: Embedding, scale: float) -> Array:
+        """texts × words × dim, zeros after the end of a text."""
+        lengths = self.lengths[part]
+        filled = np.arange(max(1, int(lengths.max()))) < lengths[:, None]
+        ids = np.concatenate([self.ids[self.starts[i] : self.starts[i + 1]] for i in part])
+        values = np.zeros((*filled.shape, embedding.dim), np.float32)
+        values[filled] = embedding.vectors[ids]
+        values *= np.float32(scale)
+        return values
+
+
+def word_rows(
+    texts: Iterable[str | Sequence[str]], embedding: Embedding, longest: int, threads: int | None = None
+) -> WordRows:
+    """Texts, parted into words as `firth.tokenize` does, or lists of tokens; as written, else lower-cased.
+
+    >>> from firth import Vocabulary
+    >>> e = Embedding(np.eye(2), Vocabulary(("tea", "milk"), np.array([3, 2])))
+    >>> word_rows(["Tea and milk!", "", "coffee"], e, longest=9).starts.tolist()
+    [0, 2, 2, 2]
+    """
+    numbered = number_documents(texts, threads=threads)
+    places = known_places(embedding.vocabulary, ((word,) for word in numbered.words)).reshape(-1)
+    ids = places[numbered.ids] if len(numbered.ids) else numbered.ids
+    known = ids != UNKNOWN
+    rank = np.concatenate([[0], np.cumsum(known)])
+    kept = known & (rank[:-1] - np.repeat(rank[numbered.starts[:-1]], np.diff(numbered.starts)) < longest)
+    return WordRows(ids[kept], np.concatenate([[0], np.cumsum(kept)])[numbered.starts])
+
+
+def unit_scale(rows: WordRows, embedding: Embedding) -> float:
+    """The factor that brings the vectors of these words to length 1, root of the mean square.
+
+    Vectors of different methods differ a thousandfold in size, and a network begins alike for all.
+    """
+    used = np.unique(rows.ids)
+    if not len(used):
+        raise InputError("none of the words of the texts has a vector; were both parted and cased alike?")
+    total = 0.0
+    for start, end in even_blocks(len(used), _ROWS):
+        total += float(np.square(embedding.vectors[used[start:end]], dtype=np.float64).sum())
+    if not np.isfinite(total):
+        raise InputError("a vector of a word in the texts has a value that is not a finite number.")
+    if total == 0:
+        raise InputError("the vectors of all words in the texts are zero; nothing can be learnt from them.")
+    return float(np.sqrt(len(used) / total))
