@@ -180,7 +180,9 @@ LEARNERS: Mapping[Task, tuple[Learner, ...]] = MappingProxyType(
         "numbers": (
             Learner("random-forest", "random forest", "numbers", _forest_of_numbers, alone=True),
             Learner("linear-svr", "linear SVR", "numbers", _machine_of_numbers, _STRENGTHS),
-            Learner("nearest-neighbours", "k nearest neighbours", "numbers", _neighbours_of_numbers, alone=True),
+            Learner(
+                "nearest-neighbours", "k nearest neighbours", "numbers", _neighbours_of_numbers, alone=True
+            ),
             Learner("lasso", "LASSO", "numbers", _lasso, _SHRINKAGES),
         ),
     }

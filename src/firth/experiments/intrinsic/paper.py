@@ -97,7 +97,7 @@ DIFFERENCES = (
     "The thesis tunes GloVe, Word2Vec, FastText and the thresholds and reports the best; here its best "
     "settings are taken as they are. What learns from the text is gensim's, and with several threads differs "
     "a little from run to run; with --threads 1 it does not.",
-    "KUBWE's forces are those of firth's far field, which is within 1 % of the exact one.",
+    "KUBWE's repulsion is that of firth's far field, not of all pairs one by one.",
     "The thesis does not print the 22 words of figure 4.2; here they are eleven animals and eleven foods of "
     "our own choice.",
     "Table 4.1 is said to hold Pearson's correlation of rankings, which is Spearman's.",

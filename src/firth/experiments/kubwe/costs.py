@@ -60,7 +60,7 @@ def exact_sweeps(options: Mapping[str, Any], words: int, dim: int) -> float:
         neighbors = options.get("neighbors") or default_neighbors(words)
         return sweeps * (0.1 + 10 * neighbors / words)
     if mode == "far-field":
-        return sweeps * (0.05 + dim**2 / (2 * words) + 10 * 0.002)
+        return sweeps * (0.1 + dim**2 / (2 * words) + 10 * 0.002)
     return sweeps
 
 
