@@ -17,8 +17,8 @@ from typer.testing import CliRunner
 
 from firth.cli.app import app
 from firth.errors import InputError, MissingDataError
+from firth.evaluate.chance import Spread, paired_p, welch_p
 from firth.experiments.ube import Settings, comparison, paper
-from firth.experiments.ube.chance import Spread, paired_p, welch_p
 from firth.experiments.ube.judgements import WON, claims
 from firth.experiments.ube.lle import locally_linear
 from firth.experiments.ube.lpp import locality_preserving

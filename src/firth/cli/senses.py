@@ -15,12 +15,13 @@ from firth.cli.groups import with_groups
 from firth.cli.json_output import print_json
 from firth.cli.options import Corpora, CountingOptions, Json, RunOptions, TextOptions, Top
 from firth.cli.outputs import check_counts_path, check_vectors_path
+from firth.cli.sense_tables import print_senses, print_taggings, sense_as_dict, tagging_as_dict
 from firth.cli.summary import Summary
 from firth.errors import InputError
 
 if TYPE_CHECKING:
     from firth.core import Vocabulary
-    from firth.senses import SenseDescription, SenseModel, Tagging
+    from firth.senses import SenseModel
 
 app = typer.Typer(
     no_args_is_help=True,
@@ -118,9 +119,9 @@ def show(
 
     described = describe(load_senses(model), word, n)
     if json:
-        print_json({"word": word, "senses": [_as_dict(sense) for sense in described]})
+        print_json({"word": word, "senses": [sense_as_dict(sense) for sense in described]})
     else:
-        _print_senses(described)
+        print_senses(described)
 
 
 def tag(
@@ -149,9 +150,9 @@ def tag(
     opened = load_senses(model)
     found = tag_sentence(opened, sentence, word)
     if json:
-        print_json({"sentence": sentence, "words": [_tagging(tagging) for tagging in found]})
+        print_json({"sentence": sentence, "words": [tagging_as_dict(tagging) for tagging in found]})
     else:
-        _print_taggings(opened, found)
+        print_taggings(opened, found)
 
 
 def export(
@@ -280,59 +281,3 @@ def _by_wordnet(names: Vocabulary, chosen: list[str] | None, path: Path | None) 
 
     known = sense_counts(path)
     return {word: known.get(word, 1) for word in (names.tokens if chosen is None else chosen)}
-
-
-def _as_dict(sense: SenseDescription) -> dict[str, Any]:
-    return {
-        "name": sense.name,
-        "share": sense.share,
-        "contexts": [{"word": word, "weight": weight} for word, weight in sense.contexts],
-        "neighbors": [{"word": near.word, "similarity": near.similarity} for near in sense.neighbors],
-    }
-
-
-def _print_senses(described: list[SenseDescription]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(show_lines=True)
-    table.add_column("sense", no_wrap=True)
-    table.add_column("share", justify="right", no_wrap=True)
-    table.add_column("typical contexts", ratio=1)
-    table.add_column("nearest words", ratio=1)
-    for sense in described:
-        contexts = " ".join(word for word, _ in sense.contexts)
-        near = " ".join(neighbor.word for neighbor in sense.neighbors)
-        table.add_row(sense.name, f"{sense.share:.0%}", contexts, near)
-    Console().print(table)
-
-
-def _tagging(tagging: Tagging) -> dict[str, Any]:
-    return {
-        "word": tagging.word,
-        "position": tagging.position,
-        "sense": tagging.sense,
-        "weights": tagging.weights.tolist(),
-        "similarities": tagging.similarities.tolist(),
-        "margin": tagging.margin,
-        "contexts": tagging.contexts,
-    }
-
-
-def _print_taggings(model: SenseModel, found: list[Tagging]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    from firth.senses import typical_contexts
-
-    table = Table("word", "sense", "weights", "margin", "as with")
-    for tagging in found:
-        contexts = typical_contexts(model, tagging.word, 5)[tagging.sense - 1]
-        table.add_row(
-            tagging.word,
-            f"{tagging.word}#{tagging.sense}",
-            " ".join(f"{weight:.2f}" for weight in tagging.weights),
-            f"{tagging.margin:.2f}" if tagging.contexts else "no known context",
-            " ".join(word for word, _ in contexts),
-        )
-    Console().print(table)

@@ -1,6 +1,6 @@
 """What document vectors are good for: classic learners on them, run many times, with chance accounted for."""
 
-from firth.evaluate.documents.chance import LEVEL, Spread, p_against_best, welch_p
+from firth.evaluate.chance import LEVEL, Spread, p_against_best, welch_p
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import LEARNERS, Learner, learners_for
 from firth.evaluate.documents.measuring import (

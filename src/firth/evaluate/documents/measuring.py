@@ -15,7 +15,7 @@ from firth.core.arrays import Array
 from firth.core.parallel import in_order, thread_count
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
-from firth.evaluate.documents.chance import Spread
+from firth.evaluate.chance import Spread
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import Learner, learners_for
 from firth.evaluate.documents.splits import Split, repeated_folds

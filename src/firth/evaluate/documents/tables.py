@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from firth.evaluate.documents.chance import LEVEL, p_against_best
+from firth.evaluate.chance import LEVEL, p_against_best
 from firth.evaluate.documents.labels import Task
 from firth.evaluate.documents.learners import LEARNERS
 from firth.evaluate.documents.measuring import MEASURES, Runs

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.experiments.ube.chance import LEVEL, paired_p, welch_p
+from firth.evaluate.chance import LEVEL, paired_p, welch_p
 from firth.experiments.ube.lookup import (
     MEASURES,
     Results,

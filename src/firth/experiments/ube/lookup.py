@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from firth.experiments.ube.chance import Spread
+from firth.evaluate.chance import Spread
 
 Results = dict[str, Any]
 

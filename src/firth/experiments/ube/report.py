@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from firth.evaluate.chance import LEVEL
 from firth.evaluate.tables import NONE, Cell, Grid
 from firth.experiments.ube import paper
-from firth.experiments.ube.chance import LEVEL
 from firth.experiments.ube.judgements import p_against_best
 from firth.experiments.ube.lookup import MEASURES, Results, method_names, overall, set_names, spread_of
 from firth.experiments.words import plain_grid

@@ -1,8 +1,9 @@
-"""Means over runs, and whether chance explains a difference between two of them."""
+"""What chance explains: between runs on one set, and between two methods over several sets."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import NamedTuple
 
 import numpy as np
@@ -32,14 +33,19 @@ def welch_p(first: Spread, second: Spread) -> float:
 
     Where no run differs from another it is 1 for equal means, and else 0.
 
-    >>> round(welch_p(Spread(60.6, 2.99, 50), Spread(61.69, 3.28, 50)), 3)  # table 7.3: 0.0884
-    0.086
+    >>> round(welch_p(Spread(84.5, 4.7, 50), Spread(86.0, 0.8, 50)), 3)  # table 2.3, Optdigits: 0.0307
+    0.03
     """
-    from scipy.stats import ttest_ind_from_stats
+    from scipy.special import stdtr
 
-    if first.sd == second.sd == 0 or min(first.runs, second.runs) < 2:
+    errors = [one.sd**2 / one.runs for one in (first, second)]
+    whole = sum(errors)
+    if whole == 0:
         return float(first.mean == second.mean)
-    return float(ttest_ind_from_stats(*first, *second, equal_var=False).pvalue)
+    freedom = whole**2 / sum(
+        error**2 / (one.runs - 1) for error, one in zip(errors, (first, second), strict=True) if error
+    )
+    return float(2 * stdtr(freedom, -abs(first.mean - second.mean) / np.sqrt(whole)))
 
 
 def p_against_best(spreads: Mapping[str, Spread]) -> dict[str, float]:
@@ -50,3 +56,17 @@ def p_against_best(spreads: Mapping[str, Spread]) -> dict[str, float]:
     """
     best = max(spreads, key=lambda name: spreads[name].mean)
     return {name: 1.0 if name == best else welch_p(spreads[best], one) for name, one in spreads.items()}
+
+
+def paired_p(differences: Sequence[float]) -> float:
+    """Two-sided p-value of a mean difference: the share of all ways to turn signs that bring as large a one.
+
+    Nothing is assumed but that, were both alike, each difference could as well have the other sign. Of n
+    differences it is 2/2ⁿ at least.
+
+    >>> paired_p([1.0, 2.0, 3.0])
+    0.25
+    """
+    signs = np.array(list(product((1, -1), repeat=len(differences))))
+    sums = np.abs(signs @ np.asarray(differences, dtype=np.float64))
+    return float(np.mean(sums >= sums[0] * (1 - 1e-12)))
