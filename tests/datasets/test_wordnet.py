@@ -36,7 +36,7 @@ def test_an_empty_file_below_the_data_folder_is_passed_over(tmp_path, monkeypatc
     with pytest.raises(MissingDataError, match=r"index\.sense\.xz is empty .*auto"):
         sense_counts()
     monkeypatch.delenv("FIRTH_DATA")
-    with pytest.raises(MissingDataError, match="wordnet-base"):
+    with pytest.raises(MissingDataError, match="wordnet-sense-index"):
         sense_counts()
 
 

@@ -15,7 +15,7 @@ from firth.text.unpack import unpacked
 PartOfSpeech = Literal["n", "v", "a", "r"]
 
 INSTALLED = Path("/usr/share/wordnet/index.sense")
-"""Where Debian's package wordnet-base puts it."""
+"""Where Debian's package wordnet-sense-index puts it."""
 
 _NAMES = ("index.sense", "index.sense.xz", "index.sense.gz")
 _PARTS: dict[str, PartOfSpeech] = {"1": "n", "2": "v", "3": "a", "4": "r", "5": "a"}
@@ -26,7 +26,7 @@ def sense_counts(path: str | Path | None = None, *, part: PartOfSpeech | None = 
     """How many senses each lemma has, as nouns, verbs, adjectives or adverbs or as all of them.
 
     path: WordNet's index.sense (plain, .xz or .gz) or the folder with it; if none is given, the one below
-    $FIRTH_DATA/wordnet, or else the one that Debian's wordnet-base installs.
+    $FIRTH_DATA/wordnet, or else the one that Debian's wordnet-sense-index installs.
     part: n, v, a or r. Lemmas are in lower case, with _ for blanks.
 
     >>> import tempfile
@@ -67,7 +67,7 @@ def _find(path: str | Path | None) -> Path:
     empty = [str(place) for place in looked if place.is_file()]
     state = f"{empty[0]} is empty" if empty else f"WordNet's index.sense is not in ${VARIABLE}/wordnet"
     raise MissingDataError(
-        f"{state} and {INSTALLED} is not there; give its path, install Debian's wordnet-base, "
+        f"{state} and {INSTALLED} is not there; give its path, install Debian's wordnet-sense-index, "
         "or let the spectrum choose (auto)."
     )
 
