@@ -58,6 +58,18 @@ def test_axes_of_noise_are_found_to_ten_digits_however_many_steps_they_take():
     assert factors.report.residual < 1e-10
     assert np.allclose(factors.values, np.linalg.svd(operator.to_dense(), compute_uv=False)[:50], rtol=1e-12)
 
+@pytest.mark.parametrize("kind", ["svd", "eigen"])
+def test_a_loose_tolerance_gives_all_dimensions(kind):
+    """One value far above the others: residuals against it are small before there are enough vectors."""
+    rng = np.random.default_rng(0)
+    noise = sparse.random_array((600, 600), density=0.02, rng=rng)
+    line = np.ones((600, 1))
+    operator = SparseLowRank(sparse.csr_array(noise + noise.T), line, -10 * line, symmetric=kind == "eigen")
+    found = decompose(operator, 80, kind=kind, solver="krylov", tolerance=0.01)
+    assert len(found.values) == 80
+    assert found.report.residual <= 0.01
+
+
 
 @pytest.mark.parametrize("solver", ["krylov", "lanczos", "dense"])
 def test_every_solver_finds_the_algebraically_largest_eigenpairs(solver):

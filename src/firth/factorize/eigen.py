@@ -53,7 +53,7 @@ def krylov_eigen(
         block, lengths = orthonormal(rest, threads)
         full = size + block.shape[1] > plan.columns
         exhausted = block.shape[1] == 0 or size == side
-        if not (full or exhausted or plan.looks(steps)):
+        if not (full or exhausted or plan.looks(steps, size)):
             continue
         values, vectors = _ritz(projected[:size, :size], end)
         residual = _residual(lengths @ vectors[start:size, :dim], values[:dim], end)

@@ -15,9 +15,10 @@ MANY = 2000
 class KrylovPlan:
     """A basis grows by `block` columns a step up to `columns`, then restarts from its best `keep` vectors.
 
-    It takes `steps` steps, or with a tolerance as many as the residual needs, up to `steps`.
+    It takes `steps` steps, or with a tolerance as many as the residual of `dim` vectors needs, up to `steps`.
     """
 
+    dim: int
     block: int
     columns: int
     keep: int
@@ -29,9 +30,10 @@ class KrylovPlan:
         """See `project_out`: how much of a column one round must leave."""
         return 0.1 if self.tolerance is None else 0.5
 
-    def looks(self, steps: int) -> bool:
-        """Whether residuals are looked at after this step, although the basis is not full."""
-        return steps >= self.steps or (self.tolerance is not None and steps % 4 == 0)
+    def looks(self, steps: int, size: int) -> bool:
+        """Whether residuals are looked at after this step, although the basis, of this size, is not full."""
+        wanted = self.tolerance is not None and steps % 4 == 0 and size >= self.dim
+        return steps >= self.steps or wanted
 
     def stop(self, steps: int, residual: float, *, exhausted: bool) -> str:
         """Why to stop after so many steps, or an empty string."""
@@ -72,8 +74,9 @@ def krylov_plan(
         steps = ceil(4.25 * dim / block / (2 if two_sided else 1)) + 4
         if dim > MANY:
             steps = min(steps, columns // block)
-        return KrylovPlan(block, columns, keep, steps)
+        return KrylovPlan(dim, block, columns, keep, steps)
     block = min(narrow, side)
     columns = min(2 * dim + 100, side)
     keep = min(dim + 30, max(columns - block, 1))
-    return KrylovPlan(block, columns, keep, patience * (ceil(4.25 * dim / block) + 16), tolerance)
+    steps = patience * (ceil(4.25 * dim / block) + 16)
+    return KrylovPlan(dim, block, columns, keep, steps, tolerance)

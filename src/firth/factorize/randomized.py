@@ -54,7 +54,7 @@ def krylov_svd(
         block, lengths = orthonormal(rest, threads)
         full = size_right + block.shape[1] > plan.columns
         exhausted = block.shape[1] == 0 or size_right == columns
-        if not (full or exhausted or plan.looks(steps)):
+        if not (full or exhausted or plan.looks(steps, min(size_left, size_right))):
             continue
         x, values, yt = np.linalg.svd(projected[:size_left, :size_right], full_matrices=False)
         tails = np.linalg.norm(lengths @ x[begin:size_left, :dim], axis=0)
