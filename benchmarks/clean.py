@@ -85,9 +85,15 @@ def clean(dump: Path, folder: Path, style: str) -> Run:
 
 
 def repeated(dump: Path, times: int) -> bytes:
-    """The dump with its pages several times over."""
+    """The dump with its pages several times over.
+
+    Dumps before 2010 do not say a page's namespace, without which gensim's workers fail and it waits for
+    ever: it is added.
+    """
     with {".bz2": bz2.open, ".xz": lzma.open}[dump.suffix](dump) as file:
         data = file.read()
+    if b"<ns>" not in data:
+        data = data.replace(b"</title>", b"</title>\n    <ns>0</ns>")
     start, end = data.index(b"<page>"), data.rindex(b"</page>") + len(b"</page>\n")
     return data[:start] + data[start:end] * times + b"</mediawiki>\n"
 
