@@ -150,5 +150,7 @@ def test_the_real_task_has_the_numbers_of_its_readme():
     rated = [ratings for answers in task.gold.values() for ratings in answers.values()]
     assert (len(task.gold), len(rated)) == (50, 4664)
     assert {one.name for one in task.instances} == {name for a in task.gold.values() for name in a}
+    repeated = task.key("systems/Sapienza/system-2/Sapienza.system2")  # 14 of its lines are there twice
+    assert sum(len(answers) for answers in repeated.values()) == 4806
     # The README counts 517 with two senses; 17 of these lines name one sense twice.
     assert [sum(len(ratings) == number for ratings in rated) for number in (2, 3)] == [517 - 17, 25]

@@ -108,9 +108,9 @@ def read_key(path: str | Path) -> SenseKey:
 def parse_key(lines: Iterable[str], where: str = "the key") -> SenseKey:
     """A key from lines of `target instance sense/rating …`; a sense without a rating applies fully.
 
-    As some keys of the task have them, three things are allowed: a line without senses, for an instance that
-    was not answered; a rating of 0, for a sense that does not apply; and a sense rated twice, the last time
-    counting.
+    As some keys of the task have them, four things are allowed: a line without senses, for an instance that
+    was not answered; a rating of 0, for a sense that does not apply; a sense rated twice, the last time
+    counting; and an instance answered twice alike.
 
     >>> parse_key(["win.v win.v.1 win.v.a/1 win.v.b/4.7", "win.v win.v.2 win.v.a"])["win.v"]["win.v.2"]
     {'win.v.a': 1.0}
@@ -126,9 +126,11 @@ def parse_key(lines: Iterable[str], where: str = "the key") -> SenseKey:
                 "senses; write win.v win.v.7 sense/rating …"
             )
         target, instance, *senses = fields
-        if instance in key.setdefault(target, {}):
-            raise FormatError(f"{where}, line {number}: {instance} is there twice; keep one of the lines.")
-        key[target][instance] = _ratings(senses, f"{where}, line {number}")
+        ratings = _ratings(senses, f"{where}, line {number}")
+        if key.setdefault(target, {}).setdefault(instance, ratings) != ratings:
+            raise FormatError(
+                f"{where}, line {number}: {instance} is there twice, with other senses; keep one of the lines."
+            )
     if not any(ratings for answers in key.values() for ratings in answers.values()):
         raise FormatError(f"{where} has no answers; each line should be: win.v win.v.7 sense/rating …")
     return key
