@@ -3,6 +3,7 @@
 import json
 import lzma
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -16,7 +17,17 @@ from firth.experiments.ei_reg.settings import Settings
 from firth.experiments.ei_reg.tweets import tweet_tokens
 
 SMALL = Settings(
-    emotions=("anger", "joy"), repeats=1, folds=2, tweets=150, dim=3, factors=3, epochs=2, min_count=1
+    emotions=("anger", "joy"),
+    repeats=1,
+    folds=2,
+    tweets=150,
+    dim=3,
+    factors=3,
+    epochs=2,
+    min_count=1,
+    network_vectors=(),
+    network_repeats=2,
+    network_epochs=2,
 )
 WORDS = ["furious", "cross", "meh", "calm", "😀", "the", "of", "at"]
 STRENGTH = {"furious": 0.9, "cross": 0.7, "meh": 0.4, "calm": 0.1, "😀": 0.2}
@@ -102,11 +113,16 @@ def test_an_experiment_leaves_its_results_report_and_picture(results, folder, mo
     assert "| KUBWE | – (69.3 ± 2.4) |" in report
 
 
-def test_networks_have_a_place(folder):
-    own = {"joy": [Runs("SVD-NS", "lstm", {"pearson": [0.5, 0.6], "spearman": [0.5, 0.6]})]}
-    cabinet = Cabinet(folder / "cache", 0, 1)
-    found = comparison.compare(SCORED, CORPUS, SMALL, cabinet, sequences=own, threads=1)
-    assert "– (72.5 ± 2.4) | 55.0 ± 7.1 (67.9 ± 2.8)" in comparison.as_markdown(found)
+def test_networks_read_vectors_of_the_tweets(folder):
+    pytest.importorskip("torch")
+    asked = replace(SMALL, network_vectors=("SVD-NS", "EigenWord"))
+    found = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "cache", 0, 1), threads=1)
+    for own in found["sequences"].values():
+        assert [one["vectors"] for one in own] == ["SVD-NS", "EigenWord"]
+        assert all(len(one["scores"]["pearson"]) == 4 for one in own)
+    assert "\nNot run:" not in comparison.as_markdown(found)
+    again = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "other", 0, 2), threads=2)
+    assert again["sequences"] == found["sequences"]  # for any number of threads
 
 
 @pytest.mark.parametrize(

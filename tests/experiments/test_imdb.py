@@ -9,7 +9,7 @@ import pytest
 
 from firth.datasets.imdb import Reviews
 from firth.evaluate.documents import LEARNERS, Runs, Spread, welch_p
-from firth.experiments.documents import Cabinet
+from firth.experiments.documents import Cabinet, Teaching, rivals
 from firth.experiments.imdb import comparison, paper
 from firth.experiments.imdb.judgements import claims
 from firth.experiments.imdb.methods import OURS
@@ -25,6 +25,11 @@ SMALL = Settings(
     min_documents=1,
     doc2vec_epochs=2,
     doc2vecc_epochs=2,
+    network_vectors=(),
+    network_dim=3,
+    network_repeats=2,
+    network_epochs=2,
+    min_count=1,
 )
 
 
@@ -47,6 +52,9 @@ REVIEWS = {
 }
 
 
+WIKIPEDIA = Teaching(invented(40, 4).texts, min_count=1)
+
+
 @pytest.fixture(autouse=True, scope="module")
 def small_forests():
     with pytest.MonkeyPatch.context() as patch:
@@ -61,7 +69,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def results(folder):
-    return comparison.compare(REVIEWS, SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
+    return comparison.compare(REVIEWS, WIKIPEDIA, SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
 
 
 def test_everything_is_measured(results):
@@ -86,12 +94,14 @@ def test_a_run_that_goes_on_makes_nothing_anew(results, folder, monkeypatch):
 
     monkeypatch.setattr("firth.experiments.documents.cabinet.measure_runs", refuse)
     monkeypatch.setattr("firth.experiments.documents.cabinet.save", refuse)
-    again = comparison.compare(REVIEWS, SMALL, Cabinet(folder / "cache", 0, 1), threads=2)
+    again = comparison.compare(REVIEWS, WIKIPEDIA, SMALL, Cabinet(folder / "cache", 0, 1), threads=2)
     assert again == results
 
 
 def test_an_experiment_leaves_its_results_report_and_pictures(results, folder, monkeypatch):
-    monkeypatch.setattr(comparison, "read", lambda name, data: REVIEWS)
+    path = folder.parent / "wikipedia.txt"
+    path.write_text(" ".join(REVIEWS["train"].texts))
+    monkeypatch.setattr(comparison, "read", lambda name, data: {"imdb": REVIEWS, "wiki100m": path}[name])
     monkeypatch.setattr(comparison, "QUICK", SMALL)
     report = comparison.run(None, folder, quick=True)
     written = {path.name for path in folder.iterdir()} - {"cache"}
@@ -104,12 +114,43 @@ def test_an_experiment_leaves_its_results_report_and_pictures(results, folder, m
     assert (folder / "roc.png").read_bytes().startswith(b"\x89PNG")
 
 
-def test_networks_have_a_place(folder):
-    own = Runs("EigenWord", "conv-attention", {"accuracy": [0.9], "auc": [0.95], "f1": [0.9], "kappa": [0.8]})
-    found = comparison.compare(REVIEWS, SMALL, Cabinet(folder / "cache", 0, 1), sequences=[own], threads=1)
+def test_networks_read_vectors_of_both_texts(folder):
+    pytest.importorskip("torch")
+    asked = replace(SMALL, network_vectors=("SVD-PPMI", "EigenWord"))
+    found = comparison.compare(REVIEWS, WIKIPEDIA, asked, Cabinet(folder / "cache", 0, 1), threads=1)
+    names = ["SVD-PPMI", "EigenWord", "SVD-PPMI of reviews", "EigenWord of reviews"]
+    assert [(one["vectors"], one["learner"]) for one in found["sequences"]] == [
+        (name, "conv-attention") for name in names
+    ]
+    for one in found["sequences"]:
+        assert len(one["scores"]["accuracy"]) == 2
+        assert np.sum(one["confusion"]) == 2 * 40
     page = comparison.as_markdown(found)
-    assert "| EigenWord | 90.0 ± 0.0 (88.5 ± 0.3) | 95.0 ± 0.0 (95.2 ± 0.2) |" in page
+    assert "| EigenWord of reviews | " in page
     assert "No network was run here" not in page
+    again = comparison.compare(REVIEWS, WIKIPEDIA, asked, Cabinet(folder / "other", 0, 2), threads=2)
+    assert again["sequences"] == found["sequences"]  # for any number of threads
+
+
+def test_without_pytorch_the_report_says_so(folder, monkeypatch):
+    monkeypatch.setattr("firth.experiments.imdb.networks.network_missing", lambda: "there is no PyTorch.")
+    found = comparison.compare(REVIEWS, WIKIPEDIA, SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
+    assert "- there is no PyTorch." in comparison.as_markdown(found)
+
+
+def test_own_vectors_are_held_against_the_known_ones():
+    rng = np.random.default_rng(0)
+
+    def runs(name, mean):
+        return Runs(name, "conv-attention", {"accuracy": (mean + 0.01 * rng.standard_normal(9)).tolist()})
+
+    known = [runs("Word2Vec", 0.5), runs("GloVe", 0.6), runs("FastText", 0.7)]
+    own = [runs("SVD-NS", 0.9), runs("EigenWord", 0.65)]
+    judged = {one.statement.split()[0]: one for one in rivals("accuracy", [*known, *own])}
+    assert judged["SVD-NS"].verdict == "confirmed"
+    assert judged["EigenWord"].verdict == "refuted"
+    assert judged["KUBWE"].verdict == "not run"
+    assert judged["SVD-NS"].found.count("p = ") == 3
 
 
 def test_another_seed_draws_other_reviews():
@@ -155,6 +196,16 @@ def test_the_claims_hold_for_the_thesis_own_numbers():
     found = {claim.statement: claim.verdict for claim in claims(thesis_runs())}
     assert set(found.values()) == {"confirmed"}
     assert len(found) == 6
+
+
+def test_the_claims_of_networks_hold_for_the_thesis_own_numbers():
+    steps = np.linspace(-1, 1, 25)
+    steps /= np.std(steps, ddof=1)
+    runs = [
+        Runs(name, "conv-attention", {"accuracy": ((mean + sd * steps) / 100).tolist()})
+        for name, ((mean, sd), *_) in paper.SEQUENCES.items()
+    ]
+    assert [claim.verdict for claim in rivals("accuracy", runs)] == ["confirmed"] * 3
 
 
 def test_claims_without_runs_are_not_run():

@@ -58,6 +58,7 @@ def test_axes_of_noise_are_found_to_ten_digits_however_many_steps_they_take():
     assert factors.report.residual < 1e-10
     assert np.allclose(factors.values, np.linalg.svd(operator.to_dense(), compute_uv=False)[:50], rtol=1e-12)
 
+
 @pytest.mark.parametrize("kind", ["svd", "eigen"])
 def test_a_loose_tolerance_gives_all_dimensions(kind):
     """One value far above the others: residuals against it are small before there are enough vectors."""
@@ -68,7 +69,6 @@ def test_a_loose_tolerance_gives_all_dimensions(kind):
     found = decompose(operator, 80, kind=kind, solver="krylov", tolerance=0.01)
     assert len(found.values) == 80
     assert found.report.residual <= 0.01
-
 
 
 @pytest.mark.parametrize("solver", ["krylov", "lanczos", "dense"])

@@ -129,7 +129,7 @@ def parse_key(lines: Iterable[str], where: str = "the key") -> SenseKey:
         ratings = _ratings(senses, f"{where}, line {number}")
         if key.setdefault(target, {}).setdefault(instance, ratings) != ratings:
             raise FormatError(
-                f"{where}, line {number}: {instance} is there twice, with other senses; keep one of the lines."
+                f"{where}, line {number}: {instance} is there twice, not alike; keep one of the lines."
             )
     if not any(ratings for answers in key.values() for ratings in answers.values()):
         raise FormatError(f"{where} has no answers; each line should be: win.v win.v.7 sense/rating …")

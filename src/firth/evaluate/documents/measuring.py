@@ -6,7 +6,7 @@ import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from types import MappingProxyType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -57,6 +57,14 @@ class Runs:
         return asdict(self)
 
 
+class Scored(NamedTuple):
+    """One run: each measure, a row of true classes and columns of found ones, and the ROC curve."""
+
+    scores: dict[str, float]
+    confusion: Array | None = None
+    curve: list[float] | None = None
+
+
 def fixed_features(features: Any) -> Features:
     """Rows of vectors that do not depend on the split."""
     return lambda split: (features[split[0]], features[split[1]])
@@ -91,15 +99,11 @@ def measure_runs(
     if learner.task != labels.task:
         raise InputError(f"{learner.name} learns {learner.task}, but the labels are {labels.task}.")
 
-    def run(prepared: tuple[int, Any, Any]) -> tuple[dict[str, float], Any, Any]:
+    def run(prepared: tuple[int, Any, Any]) -> Scored:
         number, train, test = prepared
         model = learner.fit(train, labels.values[splits[number][0]], seed=seed + number)
-        truth, found = labels.values[splits[number][1]], model.predict(test)
-        if labels.task == "numbers":
-            return _number_scores(truth, found), None, None
         margins = _margins(model, test) if len(labels.names) == 2 else None
-        curve = None if margins is None or number else _curve(truth, margins)
-        return _class_scores(truth, found, margins), _confusion(truth, found, len(labels.names)), curve
+        return scored(labels, splits[number][1], model.predict(test), margins, with_curve=not number)
 
     # Vectors are made here and not in the threads, because transformers may have threads of their own.
     prepared = ((number, *features(split)) for number, split in enumerate(splits))
@@ -109,10 +113,26 @@ def measure_runs(
         # More threads of BLAS could change the last digits; the weakest LASSO may stop short of its optimum.
         warnings.simplefilter("ignore", ConvergenceWarning)
         outcomes = list(in_order(run, prepared, at_once))
-    scores = {name: [one[0][name] for one in outcomes] for name in outcomes[0][0]}
-    tables = [one[1] for one in outcomes]
-    confusion = None if tables[0] is None else np.sum(tables, axis=0).tolist()
-    return Runs(vectors, learner.name, scores, confusion, outcomes[0][2])
+    return collected(vectors, learner.name, outcomes)
+
+
+def scored(
+    labels: Labels, tested: Array, found: Array, margins: Array | None = None, *, with_curve: bool = False
+) -> Scored:
+    """What was found for the documents at the places tested. margins: how far each is a 1, of two classes."""
+    truth = labels.values[tested]
+    if labels.task == "numbers":
+        return Scored(_number_scores(truth, found))
+    curve = _curve(truth, margins) if with_curve and margins is not None else None
+    return Scored(_class_scores(truth, found, margins), _confusion(truth, found, len(labels.names)), curve)
+
+
+def collected(vectors: str, learner: str, outcomes: Sequence[Scored]) -> Runs:
+    """All runs of a learner, one after the other."""
+    scores = {name: [one.scores[name] for one in outcomes] for name in outcomes[0].scores}
+    tables = [one.confusion for one in outcomes if one.confusion is not None]
+    confusion = np.sum(tables, axis=0).tolist() if tables else None
+    return Runs(vectors, learner, scores, confusion, outcomes[0].curve)
 
 
 def evaluate_documents(

@@ -20,8 +20,8 @@ All but τ come out to within 0.001 for the seven participants that induced sens
 of them; it is 0.008 too high for AI-KU's add1000 and 0.010 for UoS's #WN senses.
 
 Sapienza's two keys in the archive cannot be those that were scored. Their senses are WordNet's own, which
-leaves nothing open in the Jaccard index; SemCor's two baselines come out at the published 0.455 and 0.149, but
-these keys at 0.1505 and 0.1507 where 0.149 is published for both.
+leaves nothing open in the Jaccard index; SemCor's two baselines come out at the published 0.455 and 0.149,
+but these keys at 0.1505 and 0.1507 where 0.149 is published for both.
 """
 
 from firth.evaluate.senses.contextual import (

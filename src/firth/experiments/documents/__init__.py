@@ -1,20 +1,29 @@
 """What the experiments on document vectors share: methods, what they made and scored, claims and pages."""
 
 from firth.experiments.documents.cabinet import Cabinet
-from firth.experiments.documents.claims import above_others, best_of_all, better_pairs
+from firth.experiments.documents.claims import above_others, best_of_all, better_pairs, rivals
 from firth.experiments.documents.material import Material
 from firth.experiments.documents.methods import Method, Words, fitted, unfitted
-from firth.experiments.documents.pages import sequence_grid, time_grid
+from firth.experiments.documents.networks import Network, network_missing, network_runs, networks_on
+from firth.experiments.documents.pages import networks_page, sequence_grid, time_grid
+from firth.experiments.documents.teaching import Teaching
 
 __all__ = [
     "Cabinet",
     "Material",
     "Method",
+    "Network",
+    "Teaching",
     "Words",
     "above_others",
     "best_of_all",
     "better_pairs",
     "fitted",
+    "network_missing",
+    "network_runs",
+    "networks_on",
+    "networks_page",
+    "rivals",
     "sequence_grid",
     "time_grid",
     "unfitted",

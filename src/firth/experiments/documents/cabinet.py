@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
@@ -18,6 +18,7 @@ from firth.evaluate.documents import Learner, Runs, Split, measure_runs
 from firth.evaluate.documents.measuring import Features, fixed_features
 from firth.experiments.documents.material import Material
 from firth.experiments.documents.methods import Method
+from firth.experiments.words.shelf import write_json
 from firth.store import load_embedding, save, whole_file
 
 
@@ -31,7 +32,7 @@ class Cabinet:
 
     def vectors(self, material: Material, method: Method) -> tuple[Any, float]:
         """Vectors of a method and the seconds they took: as they were kept, or made and kept now."""
-        path = self.folder / f"vectors-{self._recipe(material, method).digest}.npz"
+        path = self.folder / f"vectors-{self._of(material, method).digest}.npz"
         try:
             with path.open("rb") as file, np.load(file, allow_pickle=False) as kept:
                 return _unpacked(kept), float(kept["seconds"])
@@ -72,23 +73,33 @@ class Cabinet:
         features: vectors that depend on the split; those of the material if not given.
         """
         asked = {"learner": learner.name, "strengths": learner.strengths, "seed": self.seed, **how}
-        path = self.folder / f"runs-{self._recipe(material, method).then('runs', **asked).digest}.json"
+
+        def measured() -> Runs:
+            given = features or fixed_features(self.vectors(material, method)[0])
+            return measure_runs(
+                method.name, given, material.labels, splits, learner, seed=self.seed, threads=self.threads
+            )
+
+        return self.kept_runs(self._of(material, method).then("runs", **asked), measured)
+
+    def kept_runs(self, recipe: Recipe, measure: Callable[[], Runs]) -> Runs:
+        """Runs as they were kept, or measured and kept now. recipe: everything that they depend on."""
+        path = self.folder / f"runs-{recipe.digest}.json"
         try:
             return Runs(**json.loads(path.read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):  # not there, or not written by this experiment
             pass
-        given = features or fixed_features(self.vectors(material, method)[0])
-        found = measure_runs(
-            method.name, given, material.labels, splits, learner, seed=self.seed, threads=self.threads
-        )
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(found.as_dict(), allow_nan=False), encoding="utf-8")
+        found = measure()
+        write_json(path, found.as_dict())
         return found
 
-    def _recipe(self, material: Material, method: Method) -> Recipe:
+    def recipe(self, material: Material, name: str, settings: Mapping[str, Any]) -> Recipe:
+        """What vectors of documents depend on, by the name of the method and its settings."""
         made = Recipe().then("documents", digest=material.digest)
-        return made.then("method", name=method.name, seed=self.seed, **method.settings)
+        return made.then("method", name=name, seed=self.seed, **settings)
+
+    def _of(self, material: Material, method: Method) -> Recipe:
+        return self.recipe(material, method.name, method.settings)
 
 
 def _packed(vectors: Any) -> dict[str, Any]:

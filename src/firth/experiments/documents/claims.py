@@ -11,6 +11,9 @@ from firth.experiments.words.claims import Verdict
 
 NOT_RUN = "there are no such runs."
 
+OWN, KNOWN = ("SVD-NS", "EigenWord", "KUBWE"), ("Word2Vec", "GloVe", "FastText")
+"""Word vectors of the thesis, and those that it holds them against."""
+
 
 def best_of_all(statement: str, runs: Sequence[Runs], measure: str, vectors: str, learner: str) -> Claim:
     """The claim that one kind of vectors with one learner is above every other pair of them."""
@@ -75,6 +78,34 @@ def better_pairs(
         found,
         "confirmed" if len(better) > len(cases) / 2 else "refuted" if worse else "undecided",
     )
+
+
+def rivals(measure: str, networks: Sequence[Runs], about: str = "") -> list[Claim]:
+    """The claims that the thesis's own word vectors are above those that were known, in a network."""
+    return [
+        above_each(
+            f"{about}{name} is above {', '.join(KNOWN[:-1])} and {KNOWN[-1]} in the network.",
+            networks, measure, name, KNOWN,
+        )
+        for name in OWN
+    ]  # fmt: skip
+
+
+def above_each(
+    statement: str, runs: Sequence[Runs], measure: str, vectors: str, others: Sequence[str]
+) -> Claim:
+    """The claim that one kind of vectors is above each of some others, with the p-value for each."""
+    spreads = {one.vectors: one.spread(measure) for one in runs}
+    known = [name for name in others if name in spreads]
+    if vectors not in spreads or not known:
+        return Claim(statement, NOT_RUN, "not run")
+    own = spreads[vectors]
+    told = (f"{name} {_told(spreads[name])}, p = {welch_p(own, spreads[name]):.2g}" for name in known)
+    found = f"{vectors} {_told(own)}; {'; '.join(told)}."
+    if any(_above(spreads[name], own) for name in known):
+        return Claim(statement, found, "refuted")
+    every = all(_above(own, spreads[name]) for name in known)
+    return Claim(statement, found, "confirmed" if every else "undecided")
 
 
 def _above(one: Spread, other: Spread) -> bool:

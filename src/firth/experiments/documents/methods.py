@@ -9,9 +9,8 @@ from typing import Any
 from firth.coordinates import embed
 from firth.core import Embedding
 from firth.core.progress import Progress, silent
-from firth.counting import count
 from firth.experiments.documents.material import Document, Material
-from firth.text import encode_texts
+from firth.experiments.documents.teaching import Teaching
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,16 +57,7 @@ class Words:
         self, documents: Sequence[Document], *, threads: int | None = None, progress: Progress = silent
     ) -> Embedding:
         """Vectors of the words of some documents; tokens are taken as they are."""
-        as_texts = not documents or isinstance(documents[0], str)
-        corpus = encode_texts(
-            [text if isinstance(text, str) else " ".join(text) for text in documents],
-            tokenizer="words" if as_texts else "whitespace",
-            case="lower" if as_texts else "keep",
-            normalize="NFKC" if as_texts else "none",
-            min_count=self.min_count,
-            threads=threads,
-            progress=progress,
-        )
-        counts = count(corpus, window=self.window, weights="harmonic", threads=threads, progress=progress)
+        text = Teaching(documents, self.min_count, threads, progress)
+        counts = text.counts(window=self.window, weights="harmonic")
         dim = min(self.dim, len(counts.rows) - 1)
         return embed(counts, recipe=self.recipe, dim=dim, seed=self.seed, threads=threads, progress=progress)

@@ -8,6 +8,7 @@ from typing import Any
 from firth.evaluate.documents import Runs
 from firth.evaluate.tables import NONE, Cell, Grid
 from firth.experiments.words import plain_grid
+from firth.experiments.words.sentences import listed
 
 
 def sequence_grid(
@@ -34,6 +35,12 @@ def sequence_grid(
             )
         rows.append(cells)
     return Grid(title, ("word vectors", *heads), rows)
+
+
+def networks_page(grid: Grid, missing: Sequence[str], about: str) -> str:
+    """The table of networks, what it is about, and what was not run."""
+    parts = [about or "No network was run here; the numbers in brackets are the thesis's.", grid.markdown()]
+    return "\n\n".join([*parts, *([f"Not run:\n\n{listed(missing)}"] if missing else [])])
 
 
 def time_grid(seconds: Mapping[str, float], dims: Mapping[str, Any]) -> Grid:

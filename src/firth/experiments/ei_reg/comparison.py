@@ -24,10 +24,11 @@ from firth.evaluate.documents import (
     repeated_folds,
 )
 from firth.evaluate.documents.measuring import Features
-from firth.experiments.documents import Cabinet, Material, Method, unfitted
+from firth.experiments.documents import Cabinet, Material, Method, Teaching, unfitted
 from firth.experiments.ei_reg.figure import score_figure
 from firth.experiments.ei_reg.judgements import claims
 from firth.experiments.ei_reg.methods import learned_vectors, word_tables
+from firth.experiments.ei_reg.networks import run_networks
 from firth.experiments.ei_reg.report import as_markdown
 from firth.experiments.ei_reg.settings import QUICK, Settings
 from firth.experiments.ei_reg.tweets import all_tokens
@@ -84,14 +85,10 @@ def compare(
     settings: Settings,
     cabinet: Cabinet,
     *,
-    sequences: Mapping[str, Sequence[Runs]] | None = None,
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Results:
-    """Everything measured, as plain values for JSON.
-
-    sequences: emotion → runs of the network of table 7.7, whose vectors are named as in table 7.8.
-    """
+    """Everything measured, as plain values for JSON."""
     materials: dict[str, Material] = {one: _material(one, scored[one]) for one in settings.emotions}
     every = _together(materials, all_tokens(corpus))
     methods = learned_vectors(settings, cabinet, threads)
@@ -124,7 +121,8 @@ def compare(
                 official[emotion].append(_official(material, cell, learner, cabinet))
                 done += 1
     progress("learning", total, total, "steps")
-    networks = sequences or {}
+    text = Teaching(every.others, settings.min_count, threads)
+    networks, missing = run_networks(materials, text, settings, cabinet, threads=threads, progress=progress)
     return {
         "experiment": "ei-reg",
         "source": "Haji Soleimani 2019, tables 7.3–7.6 and 7.8",
@@ -141,7 +139,8 @@ def compare(
         "runs": {emotion: [one.as_dict() for one in own] for emotion, own in runs.items()},
         "official": {emotion: [one.as_dict() for one in own] for emotion, own in official.items()},
         "sequences": {emotion: [one.as_dict() for one in own] for emotion, own in networks.items()},
-        "claims": [claim.as_dict() for claim in claims(runs)],
+        "not_run": missing,
+        "claims": [claim.as_dict() for claim in claims(runs, networks)],
     }
 
 

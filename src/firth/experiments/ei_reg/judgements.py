@@ -5,15 +5,20 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from firth.evaluate.documents import Runs
-from firth.experiments.documents import above_others, better_pairs
+from firth.experiments.documents import above_others, better_pairs, rivals
 from firth.experiments.ei_reg import paper
 from firth.experiments.words import Claim
 
 _TFIDF = ("TFIDF (unigram)", "TFIDF (uni + bi)")
 
 
-def claims(runs: Mapping[str, Sequence[Runs]]) -> list[Claim]:
-    """All that can be judged from the runs; vectors that the thesis has not are left out."""
+def claims(
+    runs: Mapping[str, Sequence[Runs]], networks: Mapping[str, Sequence[Runs]] | None = None
+) -> list[Claim]:
+    """All that can be judged from the runs; vectors that the thesis has not are left out.
+
+    networks: emotion → runs of the network.
+    """
     found = []
     for emotion, own in runs.items():
         theirs = [one for one in own if one.vectors in paper.VECTORS]
@@ -30,6 +35,8 @@ def claims(runs: Mapping[str, Sequence[Runs]]) -> list[Claim]:
         statement = f"{emotion}: Doc2Vec is poorer than all others."
         pairs = [(name, "Doc2Vec") for name in paper.VECTORS if name != "Doc2Vec"]
         found.append(better_pairs(statement, theirs, "pearson", pairs))
+    for emotion, own in (networks or {}).items():
+        found += rivals("pearson", own, f"{emotion}: ") if own else []
     return found
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
 from firth.evaluate.documents.tables import TITLES
 from firth.evaluate.tables import Cell, Grid
-from firth.experiments.documents import sequence_grid, time_grid
+from firth.experiments.documents import networks_page, sequence_grid, time_grid
 from firth.experiments.ei_reg import paper
 from firth.experiments.words import plain_grid
 from firth.experiments.words.sentences import judged, listed
@@ -95,5 +95,13 @@ def _networks(results: dict[str, Any]) -> str:
         dict.fromkeys(heads, "pearson"),
         paper.SEQUENCES,
     )
-    told = "" if ours else "No network was run here; the numbers in brackets are the thesis's.\n\n"
-    return told + grid.markdown()
+    return networks_page(grid, results["not_run"], _about_networks(results["settings"]) if ours else "")
+
+
+def _about_networks(settings: dict[str, Any]) -> str:
+    return (
+        f"Vectors have {settings['dim']} dimensions and learn from the same other tweets. Means ± standard "
+        f"deviations over {settings['folds'] * settings['network_repeats']} folds; the network is trained "
+        f"for {settings['network_epochs']} epochs at most, and for 10 after the best on a seventh of the "
+        "tweets learnt from."
+    )

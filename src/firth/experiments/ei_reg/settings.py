@@ -13,7 +13,9 @@ class Settings:
     """How much is done.
 
     repeats: of the cross-validation. tweets: of the corpus that vectors learn from, the first so many; None
-    for all. dim: of word vectors. factors, beta: of CA and NLCA.
+    for all. dim: of word vectors. factors, beta: of CA and NLCA. network_…: the word vectors of table 7.8
+    that are put into a network, how often all folds are run, and its epochs at most. rounds: of word vectors
+    that learn from the text itself.
     """
 
     emotions: tuple[Emotion, ...] = EMOTIONS
@@ -25,7 +27,18 @@ class Settings:
     beta: float = 0.75
     epochs: int = 10
     min_count: int = 5
+    network_vectors: tuple[str, ...] = tuple(paper.SEQUENCES)
+    network_repeats: int = 2
+    network_epochs: int = 80
+    rounds: int = 5
     seed: int = 0
 
 
-QUICK = Settings(repeats=1, tweets=60_000, epochs=3)
+QUICK = Settings(
+    repeats=1,
+    tweets=60_000,
+    epochs=3,
+    network_vectors=("SVD-PPMI", "EigenWord"),
+    network_repeats=1,
+    network_epochs=15,
+)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
@@ -18,9 +18,11 @@ from firth.experiments.imdb import paper
 from firth.experiments.imdb.figure import confusion_figure, roc_figure
 from firth.experiments.imdb.judgements import claims
 from firth.experiments.imdb.methods import CA, NLCA, SIF_NAME, all_methods
+from firth.experiments.imdb.networks import run_networks, word_texts
 from firth.experiments.imdb.report import as_markdown
 from firth.experiments.imdb.settings import QUICK, Settings
-from firth.experiments.words import publish
+from firth.experiments.words import WordText, publish
+from firth.experiments.words.shelf import Text
 from firth.plots.canvas import require_matplotlib
 
 Results = dict[str, Any]
@@ -48,24 +50,24 @@ def run(
     progress("reading", 0, 0, "reviews")
     reviews = read("imdb", data)
     cabinet = Cabinet(output / "cache", seed, threads)
-    results = compare(reviews, settings, cabinet, threads=threads, progress=progress)
+    wikipedia = WordText(
+        read("wiki100m", data), cabinet.folder, settings.megabytes, settings.min_count, threads, progress
+    )
+    results = compare(reviews, wikipedia, settings, cabinet, threads=threads, progress=progress)
     figures = {"roc.png": roc_figure, "confusion.png": confusion_figure}
     return publish(output, results, as_markdown, figures)
 
 
 def compare(
     reviews: Mapping[Any, Reviews],
+    wikipedia: Text,
     settings: Settings,
     cabinet: Cabinet,
     *,
-    sequences: Sequence[Runs] = (),
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Results:
-    """Everything measured, as plain values for JSON.
-
-    sequences: runs of the network of table 7.13, whose vectors are named as in table 7.14.
-    """
+    """Everything measured, as plain values for JSON. wikipedia: a text that word vectors learn from."""
     material, whole = (_material(reviews, settings, part) for part in (True, False))
     methods = all_methods(settings, cabinet, threads)
     learners = learners_for("classes")
@@ -82,6 +84,8 @@ def compare(
         best.append(_on_all(whole, method, cabinet))
     progress("learning", total, total, "learners")
     made = {method.name: cabinet.vectors(material, method) for method in methods}
+    texts = word_texts(wikipedia, material, settings, threads)
+    networks, missing = run_networks(material, texts, settings, cabinet, threads=threads, progress=progress)
     results: Results = {
         "experiment": "imdb",
         "source": "Haji Soleimani 2019, tables 7.10–7.12 and 7.14, figures 7.1–7.2",
@@ -97,10 +101,11 @@ def compare(
         ],
         "runs": [one.as_dict() for one in runs],
         "whole": best,
-        "sequences": [one.as_dict() for one in sequences],
+        "sequences": [one.as_dict() for one in networks],
+        "not_run": missing,
         "classes": ["blamed", "praised"],
     }
-    return {**results, "claims": [claim.as_dict() for claim in claims(runs)]}
+    return {**results, "claims": [claim.as_dict() for claim in claims(runs, networks)]}
 
 
 def _material(reviews: Mapping[Any, Reviews], settings: Settings, part: bool) -> Material:

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from firth.evaluate.documents import Runs
-from firth.experiments.documents import above_others, best_of_all, better_pairs
+from firth.experiments.documents import above_others, best_of_all, better_pairs, rivals
 from firth.experiments.imdb import paper
 from firth.experiments.words import Claim
 
 
-def claims(runs: Sequence[Runs]) -> list[Claim]:
-    """All that can be judged from the runs, by accuracy; vectors that the thesis has not are left out."""
+def claims(runs: Sequence[Runs], networks: Sequence[Runs] = ()) -> list[Claim]:
+    """All that can be judged from the runs, by accuracy; vectors that the thesis has not are left out.
+
+    networks: runs of the network.
+    """
     theirs = [one for one in runs if one.vectors in paper.VECTORS and one.learner in paper.LEARNERS]
     tfidf = ("TFIDF (unigram)", "TFIDF (uni + bi)")
     return [
@@ -41,4 +44,5 @@ def claims(runs: Sequence[Runs]) -> list[Claim]:
             [("BOW (uni + bi)", "BOW (unigram)"), ("TFIDF (uni + bi)", "TFIDF (unigram)")],
         ),
         better_pairs("Doc2VecC is above Doc2Vec.", theirs, "accuracy", [("Doc2VecC", "Doc2Vec")]),
+        *(rivals("accuracy", networks) if networks else ()),
     ]

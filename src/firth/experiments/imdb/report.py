@@ -7,7 +7,7 @@ from typing import Any
 
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
 from firth.evaluate.tables import Cell, Grid
-from firth.experiments.documents import sequence_grid, time_grid
+from firth.experiments.documents import networks_page, sequence_grid, time_grid
 from firth.experiments.imdb import paper
 from firth.experiments.words.sentences import judged, listed
 
@@ -91,5 +91,13 @@ def _networks(results: dict[str, Any]) -> str:
     grid = sequence_grid(
         "The CNN-LSTM of table 7.13 on frozen word vectors", tuple(_HEADS), ours, _HEADS, paper.SEQUENCES
     )
-    told = "" if runs else "No network was run here; the numbers in brackets are the thesis's.\n\n"
-    return told + grid.markdown()
+    return networks_page(grid, results["not_run"], _about_networks(results["settings"]) if runs else "")
+
+
+def _about_networks(settings: dict[str, Any]) -> str:
+    return (
+        f"Vectors have {settings['network_dim']} dimensions and learn from wiki100m, or, where it is said, "
+        f"from the reviews that teach. Means ± standard deviations of {settings['network_repeats']} runs, "
+        f"each of {settings['network_epochs']} epochs at most, and of {settings['network_patience']} after "
+        "the best on a seventh of the reviews learnt from."
+    )

@@ -147,3 +147,9 @@ def all_models(settings: Settings, threads: int | None) -> list[Model]:
         trained("fasttext-10", "fasttext", 10),
         factorized("kubwe", "kubwe", (WEIGHTED,), mode="far-field"),
     ]
+
+
+def tabled_models(settings: Settings, threads: int | None) -> dict[str, tuple[Model, Form]]:
+    """The models of tables 6.3 to 6.5 by the names that they have there, with the form of their vectors."""
+    models = {model.name: model for model in all_models(settings, threads)}
+    return {title: (models[name], form) for title, (name, form) in TABLES_6.items()}

@@ -28,7 +28,7 @@ class Settings:
     dims: tuple[int, ...] = paper.DIMS
     degrees: tuple[int, ...] = paper.DEGREES
     degree_dims: tuple[int, ...] = paper.DEGREE_DIMS
-    degree_words: int = 20_000
+    degree_words: int = 12_000
     sweeps: int | None = None
     tree_dims: tuple[int, ...] = (10, 20, 50, 100, 200, 300)
     tree_points: int = 20_000

@@ -6,6 +6,7 @@ from firth.experiments.words.outcomes import Outcome, Workshop
 from firth.experiments.words.results import write_results
 from firth.experiments.words.running import open_workshop, publish
 from firth.experiments.words.scores import Scores, WordTests, find_tests
+from firth.experiments.words.shelf import Shelf
 from firth.experiments.words.tables import Beside, beside_paper, plain_grid
 from firth.experiments.words.text import WordText
 
@@ -17,6 +18,7 @@ __all__ = [
     "Model",
     "Outcome",
     "Scores",
+    "Shelf",
     "Side",
     "WordTests",
     "WordText",

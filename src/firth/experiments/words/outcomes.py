@@ -6,16 +6,15 @@ import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from time import perf_counter
 from typing import Any
 
-from firth.core import Embedding, Recipe
+from firth.core import Embedding
 from firth.core.progress import Progress, silent
-from firth.errors import FirthError, InputError
+from firth.errors import InputError
 from firth.experiments.words.models import PLAIN, Form, Model
 from firth.experiments.words.scores import Scores, WordTests
+from firth.experiments.words.shelf import Shelf, write_json
 from firth.experiments.words.text import WordText
-from firth.store import load_embedding, save, whole_file
 
 
 @dataclass(frozen=True, eq=False)
@@ -64,7 +63,9 @@ class Workshop:
             return Outcome(model, None, {}, model.missing)
         forms = [asdict(form) for form in model.forms]
         asked = {"tests": self.tests.digest, "missing": self.tests.missing, "forms": forms}
-        path = self.folder / "cache" / f"scores-{self._recipe(model).then('scores', **asked).digest}.json"
+        path = (
+            self.folder / "cache" / f"scores-{self.shelf.recipe(model).then('scores', **asked).digest}.json"
+        )
         try:
             kept = json.loads(path.read_text(encoding="utf-8"))
             scores = [self.tests.restored(content) for content in kept["scores"]]
@@ -74,42 +75,18 @@ class Workshop:
 
     def vectors(self, model: Model, form: Form = PLAIN) -> Embedding:
         """The vectors of a model in one form: from their file, or made."""
-        return form.of(self._made(model)[0])
+        return self.shelf.vectors(model, form)
+
+    @property
+    def shelf(self) -> Shelf:
+        """Where vectors are kept."""
+        return Shelf(self.text, self.folder)
 
     def _measured(self, model: Model, path: Path) -> Outcome:
         try:
-            embedding, seconds = self._made(model)
+            embedding, seconds = self.shelf.made(model)
         except InputError as error:
             return Outcome(model, None, {}, str(error))
         scores = {form: self.tests.score(form.of(embedding)) for form in model.forms}
-        _write_json(path, {"seconds": seconds, "scores": [one.kept() for one in scores.values()]})
+        write_json(path, {"seconds": seconds, "scores": [one.kept() for one in scores.values()]})
         return Outcome(model, seconds, scores)
-
-    def _made(self, model: Model) -> tuple[Embedding, float]:
-        """Vectors and the seconds they took, kept in two files where the model asks for it."""
-        path = self.folder / "vectors" / f"{model.name}-{self._recipe(model).digest}.safetensors"
-        told = path.with_suffix(".json")
-        if model.keep:
-            try:
-                return load_embedding(path), float(json.loads(told.read_text(encoding="utf-8"))["seconds"])
-            except (FirthError, OSError, ValueError, KeyError, TypeError):
-                pass  # not there, or not whole
-        material = self.text.corpus if model.counting is None else self.text.counts(**model.counting)
-        began = perf_counter()
-        embedding = model.make(material)
-        seconds = perf_counter() - began
-        if model.keep:
-            _write_json(told, {"seconds": seconds, **model.settings})
-            save(embedding, path)
-        return embedding, seconds
-
-    def _recipe(self, model: Model) -> Recipe:
-        text = self.text.recipe
-        counted = text if model.counting is None else text.then("counting", **model.counting)
-        return counted.then("model", **model.settings)
-
-
-def _write_json(path: Path, content: dict[str, Any]) -> None:
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with whole_file(path) as temporary:
-        temporary.write_text(json.dumps(content, allow_nan=False), encoding="utf-8")
