@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from firth import Embedding, Vocabulary
-from firth.evaluate.sequences.word_rows import PART_TOKENS, WordRows, unit_scale, word_rows
+from firth.evaluate.sequences.word_rows import PART_TOKENS, WordRows, unit_words, word_rows
 
 E3 = Embedding(np.array([[1.0, 0], [0, 2], [3, 0]]), Vocabulary(("a", "b", "c"), np.array([3, 2, 1])))
 
@@ -16,16 +16,16 @@ def test_only_the_first_known_words_are_kept():
     assert rows.starts.tolist() == [0, 2, 2, 3]
 
 
-def test_vectors_are_filled_up_with_zeros_and_scaled():
+def test_vectors_are_filled_up_with_zeros():
     rows = word_rows([["a", "b"], [], ["c"]], E3, longest=9)
-    found = rows.vectors(np.array([0, 2]), E3, 0.5)
-    assert found.tolist() == [[[0.5, 0], [0, 1]], [[1.5, 0], [0, 0]]]
+    found = rows.vectors(np.array([0, 2]), E3)
+    assert found.tolist() == [[[1, 0], [0, 2]], [[3, 0], [0, 0]]]
     assert found.dtype == np.float32
 
 
-def test_the_scale_is_that_of_the_words_used():
+def test_words_are_brought_to_length_1():
     rows = word_rows([["a", "b", "b"]], E3, longest=9)
-    assert unit_scale(rows, E3) == np.sqrt(2 / 5)
+    assert unit_words(rows, E3).vectors.tolist() == [[1, 0], [0, 1], [1, 0]]
 
 
 def test_parts_hold_each_text_once_and_are_no_larger_than_promised():

@@ -21,7 +21,7 @@ Task = Literal["regression", "binary"]
 
 @dataclass(frozen=True, eq=False)
 class SequenceModel:
-    """A network with its weights, and the vectors that it reads, which training left as they were.
+    """A network with its weights, and the vectors of length 1 that it reads, which training left as they were.
 
     losses: mean squared error of each epoch, while it was trained and then on texts that were held out.
     best_epoch: the one whose weights these are, counted from 1.
@@ -30,7 +30,6 @@ class SequenceModel:
     architecture: Architecture
     task: Task
     embedding: Embedding
-    scale: float
     longest: int
     network: Any
     losses: tuple[tuple[float, float | None], ...]
@@ -64,6 +63,6 @@ def _predict_part(model: SequenceModel, rows: WordRows, part: Array) -> tuple[Ar
 def model_output(model: SequenceModel, rows: WordRows, part: Array) -> Any:
     """What the network gives for some rows, as a tensor."""
     torch = require_torch()
-    vectors = torch.from_numpy(rows.vectors(part, model.embedding, model.scale))
+    vectors = torch.from_numpy(rows.vectors(part, model.embedding))
     output = network_output(model.network, vectors, torch.from_numpy(rows.lengths[part]))
     return torch.sigmoid(output) if model.task == "binary" else output

@@ -19,7 +19,7 @@ from firth.errors import InputError
 from firth.evaluate.sequences.model import SequenceModel, Task, model_output, predict_rows
 from firth.evaluate.sequences.networks import Architecture, build_network
 from firth.evaluate.sequences.runtime import repeatable, require_torch
-from firth.evaluate.sequences.word_rows import WordRows, unit_scale, word_rows
+from firth.evaluate.sequences.word_rows import WordRows, unit_words, word_rows
 
 EPOCHS = {"lstm": 80, "conv-attention": 100}
 BATCH = {"lstm": 128, "conv-attention": 256}
@@ -50,6 +50,7 @@ def fit_sequence_model(
     any number of threads.
 
     texts: parted into words as `firth.tokenize` does, or lists of tokens; unknown words are left out.
+    embedding: its vectors are brought to length 1, and do not learn.
     targets: a number for each text; if the task is binary, 0 or 1. epochs, batch: the thesis's if not given.
     patience: epochs without a better one before training ends. validation: the share of texts held out; with
     0 all epochs are run. longest: how many known words of a text are read.
@@ -59,7 +60,7 @@ def fit_sequence_model(
     rows = word_rows(texts, embedding, longest, threads)
     wanted = _checked_targets(targets, len(rows), task)
     model = SequenceModel(
-        architecture, task, embedding, unit_scale(rows, embedding), longest,
+        architecture, task, unit_words(rows, embedding), longest,
         build_network(architecture, embedding.dim, seed), (), 0, threads,
     )  # fmt: skip
     rng = np.random.default_rng([seed, 1])

@@ -3,21 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from firth.coordinates.documents.numbered import number_documents
 from firth.core import Embedding
 from firth.core.arrays import Array
-from firth.core.parallel import even_blocks
 from firth.errors import InputError
 from firth.evaluate.words import UNKNOWN, known_places
+from firth.query.lengths import unit_rows
 
 PART_TOKENS = 1 << 14
 """So many words, with those that fill up short texts, go through a network at once."""
-
-_ROWS = 1 << 15
 
 
 @dataclass(frozen=True, eq=False)
@@ -52,14 +50,13 @@ class WordRows:
         if len(ordered):
             yield ordered[first:]
 
-    def vectors(self, part: Array, embedding: Embedding, scale: float) -> Array:
+    def vectors(self, part: Array, embedding: Embedding) -> Array:
         """texts × words × dim, zeros after the end of a text."""
         lengths = self.lengths[part]
         filled = np.arange(max(1, int(lengths.max()))) < lengths[:, None]
         ids = np.concatenate([self.ids[self.starts[i] : self.starts[i + 1]] for i in part])
         values = np.zeros((*filled.shape, embedding.dim), np.float32)
         values[filled] = embedding.vectors[ids]
-        values *= np.float32(scale)
         return values
 
 
@@ -82,19 +79,18 @@ def word_rows(
     return WordRows(ids[kept], np.concatenate([[0], np.cumsum(kept)])[numbered.starts])
 
 
-def unit_scale(rows: WordRows, embedding: Embedding) -> float:
-    """The factor that brings the vectors of these words to length 1, root of the mean square.
+def unit_words(rows: WordRows, embedding: Embedding) -> Embedding:
+    """The vectors of all words brought to length 1.
 
-    Vectors of different methods differ a thousandfold in size, and a network begins alike for all.
+    Vectors of different methods differ a thousandfold in size, and a network begins alike for all; and those
+    of frequent words are often the longest, which say least.
     """
     used = np.unique(rows.ids)
     if not len(used):
         raise InputError("none of the words of the texts has a vector; were both parted and cased alike?")
-    total = 0.0
-    for start, end in even_blocks(len(used), _ROWS):
-        total += float(np.square(embedding.vectors[used[start:end]], dtype=np.float64).sum())
-    if not np.isfinite(total):
+    unit = unit_rows(embedding.vectors)
+    if not np.isfinite(unit[used]).all():
         raise InputError("a vector of a word in the texts has a value that is not a finite number.")
-    if total == 0:
+    if not unit[used].any():
         raise InputError("the vectors of all words in the texts are zero; nothing can be learnt from them.")
-    return float(np.sqrt(len(used) / total))
+    return replace(embedding, vectors=unit)
