@@ -26,6 +26,7 @@ SMALL = Settings(
     epochs=2,
     min_count=1,
     network_vectors=(),
+    network_dim=3,
     network_repeats=2,
     network_epochs=2,
 )

@@ -21,7 +21,7 @@ Task = Literal["regression", "binary"]
 
 @dataclass(frozen=True, eq=False)
 class SequenceModel:
-    """A network with its weights, and the vectors of length 1 that it reads, which training left as they were.
+    """A network with its weights, and the vectors it reads, of length 1, which training left as they were.
 
     losses: mean squared error of each epoch, while it was trained and then on texts that were held out.
     best_epoch: the one whose weights these are, counted from 1.

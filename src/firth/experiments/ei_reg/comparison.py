@@ -63,11 +63,13 @@ def run(
 
 
 def read_lines(path: Path, most: int | None) -> list[str]:
-    """The first lines of a text, which may be packed."""
+    """Lines of a text, which may be packed: all, or so many at equal distances, as tweets come by topics."""
     (source,) = find_sources(path)
     with unpacked(source) as (stream, _):
         lines = stream.read().decode(errors="replace").splitlines()
-    return lines[:most]
+    if most is None or most >= len(lines):
+        return lines
+    return [lines[place * len(lines) // most] for place in range(most)]
 
 
 @dataclass(frozen=True, eq=False)

@@ -59,7 +59,7 @@ def _from_others(name: str, transformer: Any, settings: dict[str, Any]) -> Metho
 
 
 def _means(settings: Settings, cabinet: Cabinet, threads: int | None) -> list[Method]:
-    words = Words(dim=settings.dim, window=5, min_count=settings.min_count, seed=settings.seed)
+    words = Words(dim=settings.dim, window=settings.window, min_count=settings.min_count, seed=settings.seed)
     how = {"recipe": words.recipe, "dim": words.dim, "window": words.window, "min_count": words.min_count}
 
     def made(kind: str) -> Any:

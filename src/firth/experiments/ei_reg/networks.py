@@ -26,7 +26,11 @@ def run_networks(
     if reason:
         return {emotion: [] for emotion in materials}, [reason]
     words = algorithms.Settings(
-        dim=settings.dim, rounds=settings.rounds, min_count=settings.min_count, seed=settings.seed
+        dim=settings.network_dim,
+        window=settings.window,
+        rounds=settings.rounds,
+        min_count=settings.min_count,
+        seed=settings.seed,
     )
     models = algorithms.tabled_models(words, threads)
     chosen = {name: models[name] for name in settings.network_vectors}

@@ -100,8 +100,8 @@ def _networks(results: dict[str, Any]) -> str:
 
 def _about_networks(settings: dict[str, Any]) -> str:
     return (
-        f"Vectors have {settings['dim']} dimensions and learn from the same other tweets. Means ± standard "
-        f"deviations over {settings['folds'] * settings['network_repeats']} folds; the network is trained "
-        f"for {settings['network_epochs']} epochs at most, and for 10 after the best on a seventh of the "
-        "tweets learnt from."
+        f"Vectors have {settings['network_dim']} dimensions and learn from the same other tweets. Means ± "
+        f"standard deviations over {settings['folds'] * settings['network_repeats']} folds; the network is "
+        f"trained for {settings['network_epochs']} epochs at most, and for 10 after the best on a seventh of "
+        "the tweets learnt from."
     )

@@ -12,10 +12,10 @@ from firth.experiments.ei_reg import paper
 class Settings:
     """How much is done.
 
-    repeats: of the cross-validation. tweets: of the corpus that vectors learn from, the first so many; None
-    for all. dim: of word vectors. factors, beta: of CA and NLCA. network_…: the word vectors of table 7.8
-    that are put into a network, how often all folds are run, and its epochs at most. rounds: of word vectors
-    that learn from the text itself.
+    repeats: of the cross-validation. tweets: how many of the corpus vectors learn from; None for all. dim: of
+    word vectors, window: around words. factors, beta: of CA and NLCA. network_…: the word vectors of table
+    7.8 that are put into a network, their dimensions, how often all folds are run, and its epochs at most.
+    rounds: of word vectors that learn from the text itself.
     """
 
     emotions: tuple[Emotion, ...] = EMOTIONS
@@ -23,11 +23,13 @@ class Settings:
     repeats: int = paper.RUNS // paper.FOLDS
     tweets: int | None = None
     dim: int = 100
+    window: int = 10
     factors: int = 100
     beta: float = 0.75
     epochs: int = 10
     min_count: int = 5
     network_vectors: tuple[str, ...] = tuple(paper.SEQUENCES)
+    network_dim: int = 300
     network_repeats: int = 2
     network_epochs: int = 80
     rounds: int = 5
@@ -39,6 +41,7 @@ QUICK = Settings(
     tweets=60_000,
     epochs=3,
     network_vectors=("SVD-PPMI", "EigenWord"),
+    network_dim=100,
     network_repeats=1,
     network_epochs=15,
 )
