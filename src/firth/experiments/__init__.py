@@ -89,13 +89,13 @@ _ALL = (
     ),
     Experiment(
         "ei-reg",
-        "How strong an emotion is in a tweet: document vectors and classic learners.",
+        "How strong an emotion is in a tweet: document vectors, classic learners and networks.",
         "Haji Soleimani 2019, tables 7.3–7.6 and 7.8",
         "firth.experiments.ei_reg",
     ),
     Experiment(
         "imdb",
-        "Sentiment of film reviews: document vectors and classic learners.",
+        "Sentiment of film reviews: document vectors, classic learners and networks.",
         "Haji Soleimani 2019, tables 7.10–7.12 and 7.14",
         "firth.experiments.imdb",
     ),

@@ -5,7 +5,7 @@ from firth.experiments.documents.claims import above_others, best_of_all, better
 from firth.experiments.documents.material import Material
 from firth.experiments.documents.methods import Method, Words, fitted, unfitted
 from firth.experiments.documents.networks import Network, network_missing, network_runs, networks_on
-from firth.experiments.documents.pages import networks_page, sequence_grid, time_grid
+from firth.experiments.documents.pages import document_page, networks_page, sequence_grid
 from firth.experiments.documents.teaching import Teaching
 
 __all__ = [
@@ -18,6 +18,7 @@ __all__ = [
     "above_others",
     "best_of_all",
     "better_pairs",
+    "document_page",
     "fitted",
     "network_missing",
     "network_runs",
@@ -25,6 +26,5 @@ __all__ = [
     "networks_page",
     "rivals",
     "sequence_grid",
-    "time_grid",
     "unfitted",
 ]

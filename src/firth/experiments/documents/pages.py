@@ -8,7 +8,33 @@ from typing import Any
 from firth.evaluate.documents import Runs
 from firth.evaluate.tables import NONE, Cell, Grid
 from firth.experiments.words import plain_grid
-from firth.experiments.words.sentences import listed
+from firth.experiments.words.sentences import judged, listed
+
+
+def document_page(
+    title: str,
+    results: Mapping[str, Any],
+    about: str,
+    tables: Sequence[str],
+    networks: Sequence[str],
+    differences: Sequence[str],
+) -> str:
+    """A report: what was done, the claims, tables, networks, time, and what differs from the thesis."""
+    made = [(one["name"], f"{one['columns']:,}", f"{one['seconds']:.1f}") for one in results["vectors"]]
+    times = plain_grid("Making the vectors of all documents", ("vectors", "columns", "seconds"), made)
+    parts = [
+        f"# {title}",
+        about,
+        "## Claims",
+        judged(results["claims"]),
+        *tables,
+        *networks,
+        "## Time",
+        times.markdown(),
+        "## What differs from the thesis",
+        listed(differences),
+    ]
+    return "\n\n".join(parts) + "\n"
 
 
 def sequence_grid(
@@ -41,12 +67,6 @@ def networks_page(grid: Grid, missing: Sequence[str], about: str) -> str:
     """The table of networks, what it is about, and what was not run."""
     parts = [about or "No network was run here; the numbers in brackets are the thesis's.", grid.markdown()]
     return "\n\n".join([*parts, *([f"Not run:\n\n{listed(missing)}"] if missing else [])])
-
-
-def time_grid(seconds: Mapping[str, float], dims: Mapping[str, Any]) -> Grid:
-    """How long vectors took, and how many columns they have."""
-    rows = [[name, f"{dims[name]:,}", f"{taken:.1f}"] for name, taken in seconds.items()]
-    return plain_grid("Making the vectors of all documents", ("vectors", "columns", "seconds"), rows)
 
 
 def _told(runs: Runs, measure: str) -> str:

@@ -7,35 +7,23 @@ from typing import Any
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
 from firth.evaluate.documents.tables import TITLES
 from firth.evaluate.tables import Cell, Grid
-from firth.experiments.documents import networks_page, sequence_grid, time_grid
+from firth.experiments.documents import document_page, networks_page, sequence_grid
 from firth.experiments.ei_reg import paper
 from firth.experiments.words import plain_grid
-from firth.experiments.words.sentences import judged, listed
 
 
 def as_markdown(results: dict[str, Any]) -> str:
     """A page: what was done, the claims, tables 7.3–7.6 and 7.8 beside ours, the test tweets, and time."""
-    parts = [
-        "# EI-reg: how strong an emotion is in a tweet",
-        _method(results),
-        "## Claims",
-        judged(results["claims"]),
+    tables = [
         "## Table 7.1: tweets",
         _tweets(results).markdown(),
         *(part for emotion in results["runs"] for part in _tables(results, emotion)),
         "## The tweets that the task was judged by",
         *(_official(results, emotion).markdown() for emotion in results["official"]),
-        "## Table 7.8: word vectors in a network",
-        _networks(results),
-        "## Time",
-        time_grid(
-            {one["name"]: one["seconds"] for one in results["vectors"]},
-            {one["name"]: one["columns"] for one in results["vectors"]},
-        ).markdown(),
-        "## What differs from the thesis",
-        listed(paper.DIFFERENCES),
     ]
-    return "\n\n".join(parts) + "\n"
+    networks = ["## Table 7.8: word vectors in a network", _networks(results)]
+    title = "EI-reg: how strong an emotion is in a tweet"
+    return document_page(title, results, _method(results), tables, networks, paper.DIFFERENCES)
 
 
 def _method(results: dict[str, Any]) -> str:

@@ -7,9 +7,8 @@ from typing import Any
 
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
 from firth.evaluate.tables import Cell, Grid
-from firth.experiments.documents import networks_page, sequence_grid, time_grid
+from firth.experiments.documents import document_page, networks_page, sequence_grid
 from firth.experiments.imdb import paper
-from firth.experiments.words.sentences import judged, listed
 
 _HEADS = {"Accuracy": "accuracy", "AUC": "auc", "F1": "f1"}
 
@@ -17,26 +16,15 @@ _HEADS = {"Accuracy": "accuracy", "AUC": "auc", "F1": "f1"}
 def as_markdown(results: dict[str, Any]) -> str:
     """A page: what was done, the claims, tables 7.10–7.12 and 7.14 beside ours, all reviews, and time."""
     runs = [Runs(**one) for one in results["runs"]]
-    parts = [
-        "# IMDB: sentiment of film reviews",
-        _method(results),
-        "## Claims",
-        judged(results["claims"]),
+    tables = [
         *_tables(runs),
         runs_grid("100 × Cohen's κ", runs, "kappa").markdown(),
         "## A linear machine on all reviews",
         _whole(results["whole"]).markdown(),
-        "## Table 7.14: word vectors in a network",
-        _networks(results),
-        "## Time",
-        time_grid(
-            {one["name"]: one["seconds"] for one in results["vectors"]},
-            {one["name"]: one["columns"] for one in results["vectors"]},
-        ).markdown(),
-        "## What differs from the thesis",
-        listed(paper.DIFFERENCES),
     ]
-    return "\n\n".join(parts) + "\n"
+    networks = ["## Table 7.14: word vectors in a network", _networks(results)]
+    title = "IMDB: sentiment of film reviews"
+    return document_page(title, results, _method(results), tables, networks, paper.DIFFERENCES)
 
 
 def _method(results: dict[str, Any]) -> str:
