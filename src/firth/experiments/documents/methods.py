@@ -45,12 +45,16 @@ def unfitted(name: str, make: Callable[[Material], Any], settings: Mapping[str, 
 
 @dataclass(frozen=True)
 class Words:
-    """How word vectors are made: by one of firth's recipes, from the documents that teach."""
+    """How word vectors are made: by one of firth's recipes, from the documents that teach.
+
+    steps: after it, such as "unit".
+    """
 
     recipe: str = "eigenword"
     dim: int = 300
     window: int = 10
     min_count: int = 5
+    steps: tuple[str, ...] = ()
     seed: int = 0
 
     def of(
@@ -60,4 +64,12 @@ class Words:
         text = Teaching(documents, self.min_count, threads, progress)
         counts = text.counts(window=self.window, weights="harmonic")
         dim = min(self.dim, len(counts.rows) - 1)
-        return embed(counts, recipe=self.recipe, dim=dim, seed=self.seed, threads=threads, progress=progress)
+        return embed(
+            counts,
+            recipe=self.recipe,
+            dim=dim,
+            steps=self.steps,
+            seed=self.seed,
+            threads=threads,
+            progress=progress,
+        )

@@ -59,8 +59,9 @@ def _from_others(name: str, transformer: Any, settings: dict[str, Any]) -> Metho
 
 
 def _means(settings: Settings, cabinet: Cabinet, threads: int | None) -> list[Method]:
-    words = Words(dim=settings.dim, window=settings.window, min_count=settings.min_count, seed=settings.seed)
-    how = {"recipe": words.recipe, "dim": words.dim, "window": words.window, "min_count": words.min_count}
+    how: dict[str, Any] = {"dim": settings.dim, "window": settings.window, "min_count": settings.min_count}
+    words = Words(**how, steps=("unit",), seed=settings.seed)
+    how |= {"recipe": words.recipe, "steps": words.steps}
 
     def made(kind: str) -> Any:
         def make(material: Material) -> Any:

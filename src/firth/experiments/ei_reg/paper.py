@@ -84,8 +84,10 @@ DIFFERENCES = (
     "words; letters repeated more than twice are cut to two; emojis and marks such as ! are words. The other "
     "steps of section 7.1.3 (abbreviations, misspelt words, lemmas) are left out, and hashtags are kept.",
     "Vectors learn from about 170,000 tweets, where the thesis has 21 million chosen by words of emotion.",
-    "Tables of words are made from the tweets learnt from in each run. CA, NLCA, means of word vectors, SIF "
-    "and power means are not in the thesis.",
+    "Tables of words are made from the tweets learnt from in each run. CA, NLCA, means of word vectors (of "
+    "length 1 each), SIF and power means are not in the thesis.",
+    "Word vectors in the network have length 1, and 300 dimensions in the whole run, where the thesis has 100 "
+    "and says that more are better.",
     "The strengths of LASSO and SVR are chosen on a fifth of the tweets learnt from in each run; the thesis "
     "does not give its own. Nearest neighbours are 25, by cosine; forests have 100 trees.",
     "Of the tweets to test on, 16,937 for each emotion are made-up sentences that nobody scored; they are "
