@@ -86,8 +86,8 @@ DIFFERENCES = (
     "Vectors learn from about 170,000 tweets, where the thesis has 21 million chosen by words of emotion.",
     "Tables of words are made from the tweets learnt from in each run. CA, NLCA, means of word vectors (of "
     "length 1 each), SIF and power means are not in the thesis.",
-    "Word vectors in the network have length 1, and 300 dimensions in the whole run, where the thesis has 100 "
-    "and says that more are better.",
+    "Word vectors in the network have length 1 and, in full settings, 300 dimensions, where the thesis has "
+    "100 and says that more are better.",
     "The strengths of LASSO and SVR are chosen on a fifth of the tweets learnt from in each run; the thesis "
     "does not give its own. Nearest neighbours are 25, by cosine; forests have 100 trees.",
     "Of the tweets to test on, 16,937 for each emotion are made-up sentences that nobody scored; they are "
