@@ -109,7 +109,7 @@ def test_an_experiment_leaves_its_results_report_and_picture(results, folder, mo
         "ei-reg.png",
     }
     assert "## Table 7.5: joy" in report
-    assert "learn without scores do so from 150 other tweets" in report
+    assert "learn without scores do so from 270 tweets" in report
     assert "(65.9 ± 2.8)" in report  # joy, TF-IDF of words and pairs with the linear machine
     assert "| KUBWE | – (69.3 ± 2.4) |" in report
 

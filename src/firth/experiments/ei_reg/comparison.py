@@ -154,8 +154,12 @@ def _material(emotion: str, parts: Mapping[str, Tweets]) -> Material:
     return Material(emotion, all_tokens(tweets.texts), labels, len(teaching))
 
 
-def _together(materials: Mapping[str, Material], others: Sequence[list[str]]) -> Material:
-    """All tweets, one emotion after the other: vectors of them are made at once."""
+def _together(materials: Mapping[str, Material], corpus: Sequence[list[str]]) -> Material:
+    """All tweets, one emotion after the other: vectors of them are made at once.
+
+    They learn from the corpus and, without their scores, from the tweets for training and development.
+    """
+    others = [*corpus, *(tweet for one in materials.values() for tweet in one.documents[: one.learnt])]
     documents = [document for one in materials.values() for document in one.documents]
     values = np.concatenate([one.labels.values for one in materials.values()])
     return Material("tweets", documents, Labels("numbers", values), len(documents), others)

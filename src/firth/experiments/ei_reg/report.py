@@ -35,7 +35,7 @@ def _method(results: dict[str, Any]) -> str:
         f"deviations over {settings['folds'] * settings['repeats']} folds, the thesis's in brackets. Bold is "
         f"the best of a column, and what Welch's t-test does not tell from it (p ≥ {LEVEL:g}). Folds share "
         "most of the tweets learnt from, so that p-values are too small rather than too large. Vectors that "
-        f"learn without scores do so from {results['corpus']:,} other tweets."
+        f"learn without scores do so from {results['corpus']:,} tweets, the scored ones among them."
     )
 
 
@@ -88,7 +88,7 @@ def _networks(results: dict[str, Any]) -> str:
 
 def _about_networks(settings: dict[str, Any]) -> str:
     return (
-        f"Vectors have {settings['network_dim']} dimensions and learn from the same other tweets. Means ± "
+        f"Vectors have {settings['network_dim']} dimensions and learn from the same tweets. Means ± "
         f"standard deviations over {settings['folds'] * settings['network_repeats']} folds; the network is "
         f"trained for {settings['network_epochs']} epochs at most, and for 10 after the best on a seventh of "
         "the tweets learnt from."
