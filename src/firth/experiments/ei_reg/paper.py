@@ -83,8 +83,8 @@ DIFFERENCES = (
     "Tweets are lower-cased; mentions and addresses are taken out, the sign of hashtags too but not their "
     "words; letters repeated more than twice are cut to two; emojis and marks such as ! are words. The other "
     "steps of section 7.1.3 (abbreviations, misspelt words, lemmas) are left out, and hashtags are kept.",
-    "Vectors learn from about 170,000 tweets, where the thesis has 21 million chosen by words of emotion, and "
-    "from the 8,600 scored ones for training and development, without their scores: vectors have seen the "
+    "Vectors learn from about 170,000 tweets, where the thesis has 21 million chosen by words of emotion, "
+    "and from the 8,600 scored ones for training and development, without their scores: they have seen the "
     "words of a fold's tweets before it is tested, but not those of the tweets that the task was judged by.",
     "Tables of words are made from the tweets learnt from in each run. CA, NLCA, means of word vectors (of "
     "length 1 each), SIF and power means are not in the thesis.",
