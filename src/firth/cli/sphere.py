@@ -107,6 +107,7 @@ def sphere(
                 kernel_degree=degree,
                 n_sweeps=sweeps,
                 seed=seed,
+                threads=threads,
                 progress=progress,
             )
         recipe = Recipe().then("neighbours", metric="euclidean", n_neighbors=most)

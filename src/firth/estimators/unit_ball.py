@@ -84,6 +84,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
             init=self.init,
             n_init=self.n_init,
             seed=self.seed,
+            threads=self.threads,
         )
         self.embedding_ = ball.points
         self.objective_ = ball.objective

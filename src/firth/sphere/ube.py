@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from itertools import count
 from typing import Literal, get_args
 
 import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core.arrays import Array, Sparse
+from firth.core.parallel import in_order
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.sphere._ube_kernels import (
@@ -48,6 +50,7 @@ def unit_ball(
     init: Start | Array = "spectral",
     n_init: int | None = None,
     seed: int = 0,
+    threads: int | None = None,
     progress: Progress = silent,
 ) -> UnitBall:
     """Points on the sphere whose similarities are those of a graph.
@@ -63,7 +66,7 @@ def unit_ball(
     graph: symmetric, as `neighbour_graph` and `given_graph` make it. kernel_degree: p. tolerance: stop when
     ten sweeps have changed the objective by less than this share. init: also an array, n × dim. n_init: how
     often to start, at random after the first; the points with the lowest objective are kept. 3 unless given,
-    and 1 from an array.
+    and 1 from an array. threads: for several starts at a time.
 
     >>> from firth.sphere.graph import given_graph
     >>> pairs = given_graph([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
@@ -75,17 +78,20 @@ def unit_ball(
         n_init = STARTS if isinstance(init, str) else 1
     _check(dim, optimizer, kernel_degree, n_sweeps, n_init)
     rng = np.random.default_rng(seed)
-    found = []
+    done = count(1)
+
+    def place(points: Array) -> UnitBall:
+        sweep = _sweeper(graph, points, kernel_degree)
+        objective: list[float] = []
+        while len(objective) < n_sweeps and not _settled(objective, tolerance):
+            curvature = np.eye(dim) if optimizer == "gradient" else _inverse(points.T @ points)
+            objective.append(sweep(curvature, _rate(len(objective), n_sweeps)))
+            progress("placing points", next(done), n_init * n_sweeps, "sweeps")
+        return UnitBall(points, np.array(objective))
+
     with threadpool_limits(limits=1, user_api="blas"):  # its own threads may change the last digits
-        for start in range(n_init):
-            points = _begin(graph, dim, init if start == 0 else "random", rng)
-            sweep = _sweeper(graph, points, kernel_degree)
-            objective: list[float] = []
-            while len(objective) < n_sweeps and not _settled(objective, tolerance):
-                curvature = np.eye(dim) if optimizer == "gradient" else _inverse(points.T @ points)
-                objective.append(sweep(curvature, _rate(len(objective), n_sweeps)))
-                progress("placing points", start * n_sweeps + len(objective), n_init * n_sweeps, "sweeps")
-            found.append(UnitBall(points, np.array(objective)))
+        begun = [_begin(graph, dim, init if start == 0 else "random", rng) for start in range(n_init)]
+        found = list(in_order(place, begun, threads))
     return min(found, key=lambda ball: float(ball.objective[-1]))
 
 
