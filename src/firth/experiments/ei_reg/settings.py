@@ -43,5 +43,5 @@ QUICK = Settings(
     network_vectors=("SVD-PPMI", "EigenWord"),
     network_dim=100,
     network_repeats=1,
-    network_epochs=15,
+    network_epochs=10,
 )
