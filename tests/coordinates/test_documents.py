@@ -204,6 +204,29 @@ def test_doc2vecc_refuses_what_cannot_be_learnt(choices, says):
         train_corrupted(number_documents(["a b c"] * 6), **choices)
 
 
+def test_documents_are_put_in_another_order():
+    texts = [" ".join(RNG.choice(list("abcdef"), RNG.integers(0, 5))) for _ in range(30)]
+    order = RNG.permutation(30)[:20]
+    found, wanted = number_documents(texts).reordered(order), [texts[place].split() for place in order]
+    words = np.array(found.words, dtype=object)
+    assert [part.tolist() for part in np.split(words[found.ids], found.starts[1:-1])] == wanted
+    assert found.starts[-1] == len(found.ids)
+
+
+def test_doc2vec_reads_documents_in_a_random_order(monkeypatch):
+    """Sorted by class, as many collections are, they would get vectors that tell their place alone."""
+    doc2vec = pytest.importorskip("gensim.models.doc2vec")
+    read, train = [], doc2vec.Doc2Vec.train
+
+    def spy(self, tagged, **how):
+        read.extend(one.tags[0] for one in tagged)
+        return train(self, tagged, **how)
+
+    monkeypatch.setattr(doc2vec.Doc2Vec, "train", spy)
+    train_paragraphs(number_documents(topics()), dim=2, epochs=1, min_count=1)
+    assert sorted(read) == list(range(60)) != read
+
+
 def test_doc2vec_infers_the_same_vector_whatever_came_before():
     found = train_paragraphs(number_documents(topics()), dim=6, epochs=3, min_count=1)
     alone = found.infer(number_documents(["a1 a2 a3"]))

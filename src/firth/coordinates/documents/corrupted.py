@@ -36,7 +36,8 @@ def train_corrupted(
     Each of the T words of a document is kept (δ = 1) with chance q = `kept`, anew for every word predicted,
     so that the mean of u over a whole document is what was learnt (Chen 2017; METHODS §15). Against each word
     `negative` others are drawn by count^¾. subsample: the share of the text above which a word is thinned
-    out. It runs in one thread: same seed, same bytes.
+    out. Documents are read in a random order, since they often come sorted by class, which would drag the
+    vectors along. It runs in one thread: same seed, same bytes.
 
     >>> from firth.coordinates.documents import number_documents
     >>> texts = number_documents(["tea with milk", "milk in the tea"] * 5)
@@ -53,8 +54,9 @@ def train_corrupted(
     if not frequent:
         raise InputError(f"no word occurs {min_count} times; give more text, or lower min_count.")
     words = Vocabulary.from_counts(frequent)
-    ids, starts = _known(documents, words)
-    inputs = np.random.default_rng(seed).uniform(-0.5 / dim, 0.5 / dim, (len(words), dim)).astype(np.float32)
+    rng = np.random.default_rng(seed)
+    inputs = rng.uniform(-0.5 / dim, 0.5 / dim, (len(words), dim)).astype(np.float32)
+    ids, starts = _known(documents.reordered(rng.permutation(len(documents))), words)
     outputs = np.zeros((len(words), dim), np.float32)
     state = np.array([2 * seed + 1], np.uint64)
     slopes = np.linspace(rate, rate * 1e-3, epochs + 1)

@@ -49,7 +49,8 @@ def train_paragraphs(
     """Doc2Vec (Le and Mikolov 2014; extra `baselines`).
 
     order: bag predicts the words of a document from its vector alone (PV-DBOW), order from its vector and
-    the words around (PV-DM). gensim runs in one thread: same seed, same bytes.
+    the words around (PV-DM). Documents are read in a random order: where they come sorted by class, vectors
+    would tell the place rather than the content. gensim runs in one thread: same seed, same bytes.
     """
     try:
         from gensim.models.doc2vec import Doc2Vec, TaggedDocument
@@ -57,7 +58,9 @@ def train_paragraphs(
         raise InputError("gensim is not installed; get it with pip install 'firth[baselines]'.") from error
     if order not in ("bag", "order"):
         raise InputError(f"order is {order!r}; choose bag or order.")
-    tagged = [TaggedDocument(tokens, [place]) for place, tokens in enumerate(_token_lists(documents))]
+    reading = np.random.default_rng(seed).permutation(len(documents))
+    lists = _token_lists(documents)
+    tagged = [TaggedDocument(lists[place], [place]) for place in reading.tolist()]
     model = Doc2Vec(
         vector_size=dim, dm=int(order == "order"), window=window, negative=negative, hs=0, epochs=epochs,
         min_count=min_count, seed=seed, workers=1,
@@ -67,7 +70,7 @@ def train_paragraphs(
         raise InputError(f"no word occurs {min_count} times; give more text, or lower min_count.")
     model.train(tagged, total_examples=len(tagged), epochs=epochs)
     vectors = np.array(model.dv.vectors, np.float32)
-    known = [any(token in model.wv.key_to_index for token in one.words) for one in tagged]
+    known = [any(token in model.wv.key_to_index for token in one) for one in lists]
     return Paragraphs(vectors * np.array(known, np.float32)[:, None], model, seed)
 
 
