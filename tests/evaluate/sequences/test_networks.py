@@ -40,8 +40,12 @@ def random_texts(n, longest=12, seed=0):
 
 
 @needs_torch
+@pytest.mark.parametrize("packed_from", [1, 99])
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
-def test_networks_give_what_their_equations_give_whatever_fills_up_short_texts(architecture):
+def test_networks_give_what_their_equations_give_whatever_fills_up_short_texts(
+    architecture, packed_from, monkeypatch
+):
+    monkeypatch.setattr("firth.evaluate.sequences.networks.PACKED_FROM", packed_from)
     rng = np.random.default_rng(1)
     network = build_network(architecture, 5, seed=3)
     with torch.no_grad():
