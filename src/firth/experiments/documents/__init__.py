@@ -4,7 +4,7 @@ from firth.experiments.documents.cabinet import Cabinet
 from firth.experiments.documents.claims import above_others, best_of_all, better_pairs, rivals
 from firth.experiments.documents.material import Material
 from firth.experiments.documents.methods import Method, Words, fitted, unfitted
-from firth.experiments.documents.networks import Network, network_missing, network_runs, networks_on
+from firth.experiments.documents.networks import Network, network_missing, networks_on
 from firth.experiments.documents.pages import document_page, networks_page, sequence_grid
 from firth.experiments.documents.teaching import Teaching
 
@@ -21,7 +21,6 @@ __all__ = [
     "document_page",
     "fitted",
     "network_missing",
-    "network_runs",
     "networks_on",
     "networks_page",
     "rivals",

@@ -66,14 +66,14 @@ def networks_on(
         known = {**how, "vectors": shelf.recipe(model).digest, "form": asdict(form)}
         try:
             make = partial(shelf.vectors, model, form)
-            found.append(network_runs(title, make, material, splits, network, cabinet, known))
+            found.append(_network_runs(title, make, material, splits, network, cabinet, known))
         except InputError as error:  # what learns from the text itself is an extra
             missing.append(f"{title}: {model.missing or error}")
     progress("networks", len(cells), len(cells), "word vectors")
     return found, missing
 
 
-def network_runs(
+def _network_runs(
     name: str,
     embedding: Callable[[], Embedding],
     material: Material,
