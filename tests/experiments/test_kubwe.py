@@ -106,7 +106,7 @@ def test_every_row_of_the_table_has_a_model_with_the_thesis_options():
     assert models["sppmi-100"].settings["options"]["shift"] == 5
     assert models["glove-300"].settings["options"]["x_max"] == 100
     assert models["sgns-10-300"].settings["negative"] == 10
-    assert models["degree-21-10"].settings["words"] == 20_000
+    assert models["degree-21-10"].settings["words"] == 12_000
 
 
 def test_kubwe_scores_as_its_vectors_on_the_ball_do(word_data, results):
