@@ -311,11 +311,28 @@ def test_too_little_memory_is_a_sentence(refused, monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "command",
-    ["info --nonsense", "nonsense", "count a.txt -o c --contexts above", "embed a.txt -o v --solver magic"],
+    ("command", "says"),
+    [
+        ("--nonsense", "--nonsense; see firth -h."),
+        ("embd", "'embd', did you mean 'embed'; see firth -h."),
+        ("info --nonsense", "--nonsense; see firth info -h."),
+        ("embed a.txt -o v --dimm 3", "--dim"),
+        ("embed a.txt -o v --dim many", "--dim"),
+        ("embed a.txt", "--output"),
+        ("count a.txt -o c --contexts above", "above"),
+        ("embed a.txt -o v --solver magic", "magic"),
+        ("clean wikipdia a.xml -o a.txt", "'wikipdia'"),
+    ],
 )
-def test_a_command_line_nobody_knows_is_a_usage_error(firth, command):
-    assert firth(command).exit_code == 2
+def test_a_command_line_nobody_knows_ends_in_a_sentence(refused, command, says):
+    assert says in refused(command)
+
+
+@pytest.mark.parametrize("command", ["", "embed", "senses", "clean wikipedia"])
+def test_a_command_alone_shows_its_help(firth, command):
+    shown = firth(command)
+    assert "Usage: firth " + command in shown.output
+    assert "firth: " not in shown.stderr
 
 
 @pytest.mark.parametrize(
