@@ -83,6 +83,11 @@ def _dots(ax: Axes, cells: Sequence[Beside], heights: Sequence[float], number: i
     )
 
 
+_PANEL = 4.25
+_LEGEND_ROW = 0.17
+"""Inches: how wide a panel is, and how high a line of its legend."""
+
+
 class Panel(NamedTuple):
     """One picture of scores along a parameter: name of a line → its places and what was scored there.
 
@@ -95,13 +100,15 @@ class Panel(NamedTuple):
 
 
 def sweep_figure(panels: Sequence[Panel], *, along: str, title: str) -> Figure:
-    """Panels side by side: lines through the scores, and bands for their intervals."""
+    """Panels side by side: lines through the scores, and bands for their intervals; above, what lines are."""
     from matplotlib.ticker import PercentFormatter
 
-    width = 5.2 * len(panels)
-    figure = new_figure(width, 4.4)
+    above = 0.5 + _LEGEND_ROW * max(-(-len(_labels(panel)) // _columns(panel)) for panel in panels)
+    width, height = 5.2 * len(panels), 3.9 + above
+    figure = new_figure(width, height)
     for place, panel in enumerate(panels):
-        ax = figure.add_axes(((place * 5.2 + 0.75) / width, 0.135, 4.25 / width, 0.745))
+        box = (place * 5.2 + 0.75) / width, 0.6 / height, _PANEL / width, 3.3 / height
+        ax = figure.add_axes(box)
         for number, (name, line) in enumerate(panel.lines.items()):
             _line(ax, line, number, name)
         if panel.mark is not None:
@@ -113,11 +120,24 @@ def sweep_figure(panels: Sequence[Panel], *, along: str, title: str) -> Figure:
         ax.grid(axis="y", color="#EEEEEE", linewidth=0.8)
         ax.set_axisbelow(True)
         plain_frame(ax)
-        legend = ax.legend(frameon=False)
+        legend = ax.legend(
+            loc="lower left", bbox_to_anchor=(0, 1), ncols=_columns(panel), frameon=False, borderpad=0,
+            borderaxespad=0.3, handlelength=1.4, columnspacing=1.2, labelspacing=0.35,
+        )  # fmt: skip
         for text in legend.get_texts():
             text.set(**names(8))
-    figure.text(0.75 / width, 0.94, title, **words(10))
+    figure.text(0.75 / width, 1 - 0.26 / height, title, **words(10))
     return figure
+
+
+def _labels(panel: Panel) -> list[str]:
+    return [*panel.lines, *([] if panel.mark is None else [panel.mark[1]])]
+
+
+def _columns(panel: Panel) -> int:
+    """Of the legend: as many as the longest label leaves room for."""
+    longest = max(len(label) for label in _labels(panel))
+    return max(1, int(_PANEL / (0.38 + 0.062 * longest)))
 
 
 def _line(ax: Axes, line: Mapping[float, Beside], number: int, name: str) -> None:
