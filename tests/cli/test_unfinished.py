@@ -66,11 +66,15 @@ def test_after_ctrl_c_the_same_command_goes_on_with_the_same_bytes(run, trained,
         main()
     """)
     arguments = f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors {KUBWE}".split()
-    process = subprocess.Popen([sys.executable, "-c", program, *arguments], stdout=subprocess.PIPE, text=True)
+    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
+    process = subprocess.Popen([sys.executable, "-c", program, *arguments], **pipes, text=True)
     assert process.stdout.readline() == "seven\n"
     process.send_signal(signal.SIGINT)
-    process.communicate(timeout=60)
+    _, said = process.communicate(timeout=60)
     assert process.returncode == 130
+    assert said.endswith(
+        f"firth: stopped; the same command goes on from {tmp_path}/v.unfinished.safetensors.\n"
+    )
     assert [path.name for path in tmp_path.iterdir()] == ["v.unfinished.safetensors"]
     state = load_embedding(tmp_path / "v.unfinished.safetensors")
     assert len(state.recipe["unfinished"]["balances"]) == 7
@@ -83,7 +87,7 @@ def test_unfinished_vectors_of_another_run_are_left_and_named(run, trained, tmp_
     save(load_embedding(trained / "vectors.safetensors"), tmp_path / "v.unfinished.safetensors")
     refused = run()
     assert refused.exit_code == 2
-    assert "remove their file (NAME.unfinished.safetensors" in refused.stderr
+    assert "remove their file, NAME.unfinished.safetensors" in refused.stderr
     assert (tmp_path / "v.unfinished.safetensors").exists()
 
 

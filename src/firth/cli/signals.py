@@ -9,7 +9,10 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from pathlib import Path
 from types import FrameType
+
+_kept: list[Path] = []
 
 
 def stop_on_signals() -> None:
@@ -24,9 +27,16 @@ def ignore_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
+def goes_on_from(path: Path) -> None:
+    """A file that the same command goes on from, if it is there: told when the process is stopped."""
+    _kept.append(path)
+
+
 def _stop(number: int, frame: FrameType | None) -> None:
     atomic = sys.modules.get("firth.store.atomic")  # nothing to remove where it was not imported
     if atomic is not None:
         atomic.remove_unfinished()
-    os.write(2, b"firth: stopped; no partial file is left.\n")
+    left = [path for path in _kept if path.exists()]
+    told = f"the same command goes on from {left[0]}" if left else "no partial file is left"
+    os.write(2, f"firth: stopped; {told}.\n".encode(errors="replace"))
     os._exit(128 + number)

@@ -7,6 +7,8 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
+from firth.cli.signals import goes_on_from
+
 if TYPE_CHECKING:
     from firth.core import Embedding
 
@@ -26,6 +28,7 @@ def take_up(path: Path) -> Embedding | None:
     """The vectors of a run that was stopped, if there are any."""
     from firth.store import load_embedding
 
+    goes_on_from(path)
     return load_embedding(path) if path.exists() else None
 
 

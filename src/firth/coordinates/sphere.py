@@ -96,7 +96,7 @@ def _state(resume: Embedding, counts: Counts, how: Recipe) -> Descent:
     same = resume.recipe == how.then(UNFINISHED, balances=balances)
     if not balances or not same or resume.vocabulary != counts.rows:
         raise InputError(
-            "the unfinished vectors are of other counts or other options; remove their file "
-            "(NAME.unfinished.safetensors beside the output), or leave resume out."
+            "the unfinished vectors are of other counts or other options; to begin anew remove their file, "
+            "NAME.unfinished.safetensors beside the output (in Python: leave resume out)."
         )
     return Descent(np.array(resume.vectors), tuple(balances))
