@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import textwrap
 
 import pytest
 
@@ -12,6 +11,8 @@ from firth.cli import unfinished
 from firth.store import load_embedding, save
 
 KUBWE = "--recipe kubwe --dim 4 --sweeps 12 --degree 5"
+
+posix = pytest.mark.skipif(os.name != "posix", reason="signals are sent as on POSIX")
 
 
 @pytest.fixture
@@ -43,44 +44,90 @@ def test_options_of_kubwe_can_be_given_either_way_and_belong_to_it_alone(run, tm
     assert "recipe 'ppmi' has no option 'mode'" in refused.stderr
 
 
-@pytest.mark.skipif(os.name != "posix", reason="signals are sent as on POSIX")
-def test_after_ctrl_c_the_same_command_goes_on_with_the_same_bytes(run, trained, tmp_path):
-    run()
+SLOW = """
+import time
+from firth import store
+from firth.cli import main, unfinished
+from firth.sphere import kubwe
+
+sweep, save = kubwe._swept, store.save
+
+
+def slowly(state, *rest, **more):
+    if len(state.balances) == 7:
+        print("seven", flush=True)
+        time.sleep(60)
+    return sweep(state, *rest, **more)
+
+
+def save_slowly(embedding, path):
+    with store.whole_file(path) as temporary:
+        temporary.write_bytes(b"half")
+        store.save = {then}
+        print("seven", flush=True)
+        time.sleep(60)
+
+
+{given}
+main()
+"""
+"""Stands still in the eighth sweep, or while the file of an unfinished run is written for the first time."""
+
+
+@pytest.fixture
+def stopped(trained, tmp_path):
+    """Ctrl-C, as often as asked, where that program stands still: what it says, and the sweeps it saved."""
+    running = []
+
+    def stop(given: str, *, mode: str = "exact", times: int = 1, then: str = "save"):
+        options = f"{KUBWE} --mode {mode}"
+        arguments = f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors {options}".split()
+        program = [sys.executable, "-c", SLOW.format(given=given, then=then), *arguments]
+        process = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        running.append(process)
+        for _ in range(times):
+            assert process.stdout.readline() == "seven\n"
+            process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=60)
+        assert process.returncode == 130
+        left = [path.name for path in tmp_path.iterdir()]
+        if not left:
+            return said, 0
+        assert left == ["v.unfinished.safetensors"]
+        return said, len(load_embedding(tmp_path / left[0]).recipe["unfinished"]["balances"])
+
+    yield stop
+    for process in running:
+        process.kill()
+
+
+@posix
+@pytest.mark.parametrize(("mode", "saved"), [("exact", 7), ("fast", 5), ("far-field", 5)])
+def test_after_ctrl_c_the_same_command_goes_on_with_the_same_bytes(run, stopped, tmp_path, mode, saved):
+    options = f"{KUBWE} --mode {mode}"
+    run(options)
     whole = (tmp_path / "v.safetensors").read_bytes()
     (tmp_path / "v.safetensors").unlink()
-    program = textwrap.dedent("""
-        import time
-        from firth.cli import main, unfinished
-        from firth.sphere import kubwe
-
-        unfinished.keep_in.__kwdefaults__["every"] = 0.0
-        sweep = kubwe._swept
-
-        def slowly(state, *rest, **more):
-            if len(state.balances) == 7:
-                print("seven", flush=True)
-                time.sleep(60)
-            return sweep(state, *rest, **more)
-
-        kubwe._swept = slowly
-        main()
-    """)
-    arguments = f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors {KUBWE}".split()
-    pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    process = subprocess.Popen([sys.executable, "-c", program, *arguments], **pipes, text=True)
-    assert process.stdout.readline() == "seven\n"
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 130
-    assert said.endswith(
-        f"firth: stopped; the same command goes on from {tmp_path}/v.unfinished.safetensors.\n"
-    )
-    assert [path.name for path in tmp_path.iterdir()] == ["v.unfinished.safetensors"]
-    state = load_embedding(tmp_path / "v.unfinished.safetensors")
-    assert len(state.recipe["unfinished"]["balances"]) == 7
-    assert run().exit_code == 0
+    said, sweeps = stopped("kubwe._swept = slowly", mode=mode)
+    told = f"firth: stopped; the same command goes on from {tmp_path}/v.unfinished.safetensors.\n"
+    assert said.endswith(told)
+    assert sweeps == saved  # the newest from which neighbours are looked for anew
+    assert run(options).exit_code == 0
     assert (tmp_path / "v.safetensors").read_bytes() == whole
     assert [path.name for path in tmp_path.iterdir()] == ["v.safetensors"]
+
+
+@posix
+def test_ctrl_c_while_the_state_is_written_writes_it_anew(stopped):
+    assert stopped("unfinished.SECONDS_BETWEEN, store.save = 0.0, save_slowly")[1] == 1
+
+
+@posix
+def test_a_second_ctrl_c_does_not_wait_for_the_state(stopped):
+    given = "unfinished.SECONDS_BETWEEN, store.save = 0.0, save_slowly"
+    said, sweeps = stopped(given, times=2, then="save_slowly")
+    assert said.endswith("firth: stopped; no partial file is left.\n")
+    assert sweeps == 0
 
 
 def test_unfinished_vectors_of_another_run_are_left_and_named(run, trained, tmp_path):
@@ -94,10 +141,11 @@ def test_unfinished_vectors_of_another_run_are_left_and_named(run, trained, tmp_
 def test_vectors_are_written_only_as_often_as_worth_while(trained, tmp_path, monkeypatch):
     now = [100.0]
     monkeypatch.setattr(unfinished, "monotonic", lambda: now[0])
-    vectors, path = load_embedding(trained / "vectors.safetensors"), tmp_path / "u.safetensors"
-    keep = unfinished.keep_in(path)
+    vectors = load_embedding(trained / "vectors.safetensors")
+    state = unfinished.Unfinished(tmp_path / "v.safetensors")
     for later, there in ((5.0, False), (6.0, True), (3.0, False), (8.0, True)):
         now[0] += later
-        keep(vectors)
-        assert path.exists() == there
-        path.unlink(missing_ok=True)
+        state.keep(vectors)
+        assert state.path.exists() == there
+        state.path.unlink(missing_ok=True)
+    state.end()

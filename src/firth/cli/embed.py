@@ -12,7 +12,7 @@ from firth.cli.counted import counted, stored_counts
 from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.summary import Summary
-from firth.cli.unfinished import keep_in, take_up, unfinished_path
+from firth.cli.unfinished import Unfinished
 from firth.errors import InputError
 
 
@@ -43,8 +43,8 @@ def embed(
 
     $ firth embed counts.safetensors -o vectors.safetensors --recipe kubwe --dim 100 --mode far-field
 
-    The recipe kubwe takes minutes. Its vectors so far are kept beside the output, in
-    NAME.unfinished.safetensors; after Ctrl-C the same command goes on from there.
+    The recipe kubwe takes minutes. Ctrl-C saves its vectors beside the output, in
+    NAME.unfinished.safetensors; the same command goes on from there.
     """
     resources = run.arguments()  # before anything below is imported
     vectors.check()
@@ -77,7 +77,7 @@ def embed(
             with summary.timed("save counts"):
                 save(table, counts)
             summary.note_saved(counts)
-        unfinished = unfinished_path(output) if chosen.kind == "sphere" else None
+        unfinished = Unfinished(output) if chosen.kind == "sphere" else None
         if vectors.pairs is not None:
             tuning = tuning_from_pairs(options["pairs"], table.rows)
             summary.note_pairs(tuning.used, len(options["pairs"]))
@@ -93,14 +93,14 @@ def embed(
                 solver=vectors.solver,
                 seed=vectors.seed,
                 progress=progress,
-                resume=take_up(unfinished) if unfinished else None,
-                keep=keep_in(unfinished) if unfinished else None,
+                resume=unfinished.taken_up() if unfinished else None,
+                keep=unfinished.keep if unfinished else None,
                 **resources,
             )
         summary.note_vectors(embedding, vectors.recipe)
         with summary.timed("save"):
             save(embedding, output)
             if unfinished is not None:
-                unfinished.unlink(missing_ok=True)
+                unfinished.end()
     summary.note_saved(output)
     summary.show(json=run.json, quiet=run.quiet)

@@ -9,10 +9,12 @@ from __future__ import annotations
 import os
 import signal
 import sys
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
-_kept: list[Path] = []
+_kept: dict[Path, Callable[[], None] | None] = {}
 
 
 def stop_on_signals() -> None:
@@ -27,12 +29,22 @@ def ignore_signals() -> None:
         signal.signal(number, signal.SIG_IGN)
 
 
-def goes_on_from(path: Path) -> None:
-    """A file that the same command goes on from, if it is there: told when the process is stopped."""
-    _kept.append(path)
+def goes_on_from(path: Path, save: Callable[[], None]) -> None:
+    """A file that the same command goes on from: written and told when the process is stopped."""
+    _kept[path] = save
+
+
+def is_done(path: Path) -> None:
+    """The file is no longer needed."""
+    _kept.pop(path, None)
 
 
 def _stop(number: int, frame: FrameType | None) -> None:
+    for path, save in list(_kept.items()):
+        _kept[path] = None  # a second Ctrl-C does not wait for it
+        if save is not None:
+            with suppress(Exception):  # a full disk: what was saved before is still there
+                save()
     atomic = sys.modules.get("firth.store.atomic")  # nothing to remove where it was not imported
     if atomic is not None:
         atomic.remove_unfinished()

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from firth.cli.signals import goes_on_from
+from firth.cli.signals import goes_on_from, is_done
 
 if TYPE_CHECKING:
     from firth.core import Embedding
@@ -15,33 +14,42 @@ if TYPE_CHECKING:
 SECONDS_BETWEEN = 10.0
 
 
-def unfinished_path(output: Path) -> Path:
-    """Where the state of an unfinished run is kept.
+class Unfinished:
+    """The file that a long run goes on from when it was stopped, by Ctrl-C or in any other way.
 
-    >>> unfinished_path(Path("vectors.safetensors")).name
+    path: NAME.unfinished.safetensors beside the output.
+
+    >>> Unfinished(Path("vectors.safetensors")).path.name
     'vectors.unfinished.safetensors'
     """
-    return output.with_name(f"{output.stem}.unfinished.safetensors")
 
+    def __init__(self, output: Path) -> None:
+        """Nothing is written yet; a signal from now on saves what there is then."""
+        self.path = output.with_name(f"{output.stem}.unfinished.safetensors")
+        self._newest: Embedding | None = None
+        self._written = monotonic()
+        goes_on_from(self.path, self._save)
 
-def take_up(path: Path) -> Embedding | None:
-    """The vectors of a run that was stopped, if there are any."""
-    from firth.store import load_embedding
+    def taken_up(self) -> Embedding | None:
+        """The vectors of a run that was stopped, if there are any."""
+        from firth.store import load_embedding
 
-    goes_on_from(path)
-    return load_embedding(path) if path.exists() else None
+        return load_embedding(self.path) if self.path.exists() else None
 
+    def keep(self, embedding: Embedding) -> None:
+        """Take note of these vectors; write them, whole or not at all, if the last are some seconds old."""
+        self._newest = embedding
+        if monotonic() - self._written >= SECONDS_BETWEEN:
+            self._save()
 
-def keep_in(path: Path, *, every: float = SECONDS_BETWEEN) -> Callable[[Embedding], None]:
-    """A function that writes unfinished vectors, whole or not at all, but not more often than worth while."""
-    from firth.store import save
+    def end(self) -> None:
+        """The output is there: remove the file."""
+        is_done(self.path)
+        self.path.unlink(missing_ok=True)
 
-    written = monotonic()
+    def _save(self) -> None:
+        from firth.store import save
 
-    def keep(embedding: Embedding) -> None:
-        nonlocal written
-        if monotonic() - written >= every:
-            save(embedding, path)
-            written = monotonic()
-
-    return keep
+        if self._newest is not None:
+            save(self._newest, self.path)
+            self._newest, self._written = None, monotonic()
