@@ -25,6 +25,7 @@ from firth.experiments.ube.lpp import locality_preserving
 from firth.experiments.ube.methods import METHODS
 from firth.experiments.ube.outcomes import Cabinet
 from firth.experiments.ube.quality import quality, spectral_coordinates
+from firth.experiments.ube.report import alike
 from firth.experiments.ube.sammon import _stress, sammon
 from firth.experiments.ube.sets import FILES, read_image_sets
 from firth.sphere.graph import neighbour_graph
@@ -271,6 +272,13 @@ def test_claims_are_judged_by_all_sets():
     assert verdicts(ube=0.6, tsne=0.6)[:4] == ["undecided"] * 3 + ["not refuted"]
     assert verdicts(ube=0.2, tsne=0.6)[5] == "refuted"
     assert verdicts(ube=0.8, tsne=0.6, narrow=0.9)[3] == "refuted"
+
+
+def test_images_that_pca_does_not_place_as_in_the_thesis_are_named():
+    scores = {"Yale": {"PCA": 0.48}, "USPS": {"PCA": 0.45}}
+    printed = {"Yale": {"PCA": {"mean": 49.2}}, "USPS": {"PCA": {"mean": 41.3}}}
+    told = alike({**invented_results(scores), "paper": printed})
+    assert "agree to 1.2 on 1 sets, but not on USPS (+3.7): there more than the method differs." in told
 
 
 def test_the_experiment_leaves_its_results_report_and_pictures(image_data, tmp_path, monkeypatch):
