@@ -27,7 +27,7 @@ from firth.sphere.far_field import FarFieldForces
 from firth.sphere.forces import ExactForces, Pairs, exact_repulsion, unit_rows
 from firth.sphere.kernels import Kernel
 from firth.sphere.kubwe import SWEEPS, default_neighbors, positive_weights, sweeps_that_look, word_ball
-from firth.sphere.near import nearest_by_product, nearest_by_tree
+from firth.sphere.near import nearest_by_graph, nearest_by_product, nearest_by_tree
 from firth.sphere.vptree import pruning_by_dimension
 from firth.store import load_counts
 from measure import write_results
@@ -171,23 +171,6 @@ def searches(vectors: np.ndarray, weights: Any) -> dict[str, Any]:
     true, *others = (task() for task in tasks.values())
     found = dict(zip(("tree", "graph"), (share_found(one, true) for one in others), strict=True))
     return {"neighbors": k, "seconds": seconds, "recall": found}
-
-
-def nearest_by_graph(vectors: np.ndarray, positives: Any, k: int) -> Pairs:
-    """The same by pynndescent: a graph of 30 neighbours each, along which a query walks.
-
-    It cannot pass over positives, so that it looks for more, which are left out afterwards.
-    """
-    from pynndescent import NNDescent
-
-    index = NNDescent(vectors, metric="cosine", n_neighbors=30, random_state=0, n_jobs=THREADS)
-    asked = min(len(vectors), k + 1 + int(np.diff(positives.indptr).mean()))
-    places, _ = index.query(vectors, k=asked)
-    kept = []
-    for i, row in enumerate(places):
-        own = positives.indices[positives.indptr[i] : positives.indptr[i + 1]]
-        kept.append(row[~np.isin(row, np.append(own, i))][:k])
-    return Pairs(np.cumsum([0, *map(len, kept)]), np.concatenate(kept).astype(np.int32))
 
 
 def share_found(pairs: Pairs, true: Pairs) -> float:

@@ -1,6 +1,8 @@
-"""The nearest words that repel, by products and by the tree, against sorting all cosines."""
+"""The nearest words that repel, by products, by the tree and by a graph, against sorting all cosines."""
 
 from __future__ import annotations
+
+import sys
 
 import numpy as np
 import pytest
@@ -10,7 +12,7 @@ from firth.errors import InputError
 from firth.sphere import near
 from firth.sphere.forces import Pairs, attraction, exact_repulsion
 from firth.sphere.kernels import Kernel
-from firth.sphere.near import NearForces, nearest_by_product, nearest_by_tree
+from firth.sphere.near import NearForces, nearest_by_graph, nearest_by_product, nearest_by_tree
 from sphere.word_tables import as_float32, random_points, random_weights
 
 WORDS = 150
@@ -57,7 +59,26 @@ def test_the_tree_passes_over_positives_and_the_word_itself_when_it_prunes():
         assert not a[i][row].any()
 
 
-@pytest.mark.parametrize("search", ["product", "tree"])
+def test_the_graph_finds_nearly_all_that_are_not_positive_and_the_same_each_time():
+    a, w = random_weights(WORDS), random_points(WORDS, 60).astype(np.float32)
+    found = nearest_by_graph(w, as_float32(a), 12)
+    hits = 0
+    for i, (row, true) in enumerate(zip(rows_of(found), by_sorting(w, a, 12), strict=True)):
+        assert len(row) <= 12
+        assert row == sorted(set(row) - {i})
+        assert not a[i][row].any()
+        hits += len(set(row) & set(true))
+    assert hits >= 0.9 * 12 * WORDS
+    assert found.indices.tobytes() == nearest_by_graph(w, as_float32(a), 12).indices.tobytes()
+
+
+def test_without_its_library_the_graph_is_refused_in_one_sentence(monkeypatch):
+    monkeypatch.setitem(sys.modules, "pynndescent", None)
+    with pytest.raises(InputError, match=r"needs pynndescent; .* or choose search=product"):
+        nearest_by_graph(random_points(9, 3), as_float32(np.zeros((9, 9))), 2)
+
+
+@pytest.mark.parametrize("search", ["product", "tree", "graph"])
 def test_with_all_words_as_neighbours_forces_are_exact(search):
     a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
     pull, push = NearForces(a, Kernel(), WORDS - 1, search=search)(w, anew=True)
@@ -85,5 +106,5 @@ def test_same_neighbours_for_any_number_of_threads(find):
 
 
 def test_an_unknown_search_gets_one_sentence():
-    with pytest.raises(InputError, match="search is 'hash'; choose one of product, tree"):
+    with pytest.raises(InputError, match="search is 'hash'; choose one of product, tree, graph"):
         NearForces(as_float32(np.eye(3)), Kernel(), 1, search="hash")

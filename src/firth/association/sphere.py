@@ -20,7 +20,7 @@ def ball_association(
     degree: float = 13,
     sweeps: int | None = None,
     neighbors: int | None = None,
-    search: Literal["product", "tree"] = "product",
+    search: Literal["product", "tree", "graph"] = "product",
     init: Literal["random", "spectral"] = "random",
     tolerance: float = 0.0,
     dtype: DTypeLike = np.float32,

@@ -71,7 +71,9 @@ def ball_memory(counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
     pairs = 0
     if options["mode"] == "fast":
         k = options["neighbors"] or default_neighbors(words)
-        pairs = 2 * 4 * words * min(k, words)
+        # A search along a graph has distances too, and finds positives as well.
+        found = 2 * k + cells // words if options["search"] == "graph" else k
+        pairs = 2 * 4 * words * min(found, 2 * words)
     elif options["mode"] == "far-field":
         # Two lists of near pairs, and what the second is made of, with positives among them at first.
         pairs = 32 * words * min(NEAR_WORDS, words) + 8 * cells + 32 * dim**3 + 10_000 * dim**2

@@ -1,7 +1,8 @@
-"""Repulsion by near neighbours alone: paper 004's fast mode, with its tree or with matrix products."""
+"""Repulsion by near neighbours alone: paper 004's fast mode, by matrix products, its tree or a graph."""
 
 from __future__ import annotations
 
+from math import ceil
 from typing import Literal, get_args
 
 import numpy as np
@@ -12,18 +13,21 @@ from firth.errors import InputError
 from firth.sphere._force_kernels import pass_over, places_of_largest
 from firth.sphere.forces import Pairs, attraction, repulsion_of_pairs
 from firth.sphere.kernels import Kernel
+from firth.sphere.neighbours import descent_index
 from firth.sphere.vptree import expected_least_distance, nearest, vantage_tree
 
-Search = Literal["product", "tree"]
+Search = Literal["product", "tree", "graph"]
 
 ROWS_PER_SEARCH = 64
+GRAPH_NEIGHBORS = 30
+"""Of each word in the graph along which others are looked for."""
 
 
 class NearForces:
     """Attraction, and R_i = Σ_j K(w_i·w_j) w_j over the k nearest words that i is not drawn to.
 
-    Paper 004 §3.3.5. search: product compares all words; tree is paper 004's vantage-point tree, which misses
-    some.
+    Paper 004 §3.3.5. search: product compares all words; tree is paper 004's vantage-point tree, and graph
+    nearest-neighbour descent (`pip install "firth[neighbours]"`), both of which miss some.
     """
 
     def __init__(
@@ -45,14 +49,18 @@ class NearForces:
     def __call__(self, vectors: Array, *, anew: bool) -> tuple[Array, Array]:
         """Attraction and repulsion of each word. anew: look for neighbours, not only at those of earlier."""
         if anew:
-            if self._search == "product":
-                self._pairs = nearest_by_product(vectors, self._weights, self._k, self._threads)
-            else:
-                self._pairs = nearest_by_tree(vectors, self._weights, self._k, self._threads, seed=self._seed)
+            self._pairs = self._nearest(vectors)
         return (
             attraction(self._weights, vectors, self._threads),
             repulsion_of_pairs(self._pairs, vectors, self._kernel, self._threads),
         )
+
+    def _nearest(self, vectors: Array) -> Pairs:
+        if self._search == "tree":
+            return nearest_by_tree(vectors, self._weights, self._k, self._threads, seed=self._seed)
+        if self._search == "graph":
+            return nearest_by_graph(vectors, self._weights, self._k, seed=self._seed)
+        return nearest_by_product(vectors, self._weights, self._k, self._threads)
 
 
 def nearest_by_product(vectors: Array, positives: Sparse, k: int, threads: int | None = None) -> Pairs:
@@ -83,7 +91,29 @@ def nearest_by_tree(
     tree = vantage_tree(vectors, seed=seed)
     least = expected_least_distance(vectors.shape[1])
     found = nearest(tree, vectors, k, least=least, left_out=positives, skip_own=True, threads=threads)
-    places = np.sort(found.places, axis=1)  # −1, for neighbours there are not, comes first
+    return _in_order(found.places)
+
+
+def nearest_by_graph(vectors: Array, positives: Sparse, k: int, *, seed: int = 0) -> Pairs:
+    """The same along pynndescent's graph, on one thread.
+
+    A search along it cannot pass over positives. It looks for as many more as words have on average, so that
+    words with more of them have fewer neighbours than k.
+    """
+    words = len(vectors)
+    index = descent_index(vectors, min(GRAPH_NEIGHBORS, words), seed, instead="search=product")
+    asked = min(words, k + 1 + ceil(positives.nnz / words))
+    places = index.query(vectors, asked)[0]  # nearest first
+    for i, row in enumerate(places):
+        own = positives.indices[positives.indptr[i] : positives.indptr[i + 1]]
+        wanted = (row != i) & ~np.isin(row, own)
+        row[~wanted | (np.cumsum(wanted) > k)] = -1
+    return _in_order(places)
+
+
+def _in_order(places: Array) -> Pairs:
+    """Each word's neighbours by their places; −1 stands for those there are not."""
+    places = np.sort(places, axis=1)
     known = places >= 0
     indptr = np.concatenate([[0], np.cumsum(known.sum(axis=1))])
     return Pairs(indptr, places[known].astype(np.int32))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, NamedTuple, get_args
+from typing import Any, Literal, NamedTuple, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,22 +107,27 @@ def _exact(rows: Array, k: int, threads: int | None, progress: Progress) -> Neig
 
 
 def _approximate(rows: Array, k: int, seed: int) -> Neighbours:
-    """Candidates by nearest-neighbour descent; their distances are exact all the same.
+    """Candidates by nearest-neighbour descent; their distances are exact all the same."""
+    found = _room(rows, k)
+    index = descent_index(rows, min(k + 1, len(rows)), seed, instead="search='exact'")
+    for i, candidates in enumerate(index.neighbor_graph[0]):
+        _put(found, rows, i, np.sort(candidates[candidates != i]))
+    return found
 
-    On one thread: with more, pynndescent finds others, depending on how many.
+
+def descent_index(rows: Array, k: int, seed: int, *, instead: str) -> Any:
+    """pynndescent's graph of the k nearest of each row, itself among them, or what to choose `instead` of it.
+
+    On one thread: with more it finds others, depending on how many.
     """
     try:
         from pynndescent import NNDescent
     except ImportError as error:
         raise InputError(
             "an approximate search needs pynndescent; install it with pip install 'firth[neighbours]', "
-            "or choose search='exact'."
+            f"or choose {instead}."
         ) from error
-    found = _room(rows, k)
-    index = NNDescent(rows, n_neighbors=min(k + 1, len(rows)), random_state=seed, n_jobs=1)
-    for i, candidates in enumerate(index.neighbor_graph[0]):
-        _put(found, rows, i, np.sort(candidates[candidates != i]))
-    return found
+    return NNDescent(rows, n_neighbors=k, random_state=seed, n_jobs=1)
 
 
 def _room(rows: Array, k: int) -> Neighbours:
