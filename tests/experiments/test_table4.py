@@ -10,15 +10,17 @@ from scipy.stats import spearmanr
 from typer.testing import CliRunner
 
 from firth.cli.app import app
-from firth.coordinates import correspondence
+from firth.coordinates import correspondence, embed
 from firth.counting import count, counts_from_table
 from firth.datasets import WordPair, read_pairs, similarity_sets
 from firth.evaluate import Sample
 from firth.experiments.table4 import comparison, paper
 from firth.experiments.table4.comparison import Settings
 from firth.experiments.table4.limit import full_rank_similarities
+from firth.experiments.table4.models import Size, learned_models
 from firth.experiments.table4.unseen import halves, on_unseen, unseen
-from firth.text import encode
+from firth.experiments.words import Form
+from firth.text import encode, encode_texts
 
 
 def test_similarities_at_full_rank_are_those_of_all_principal_coordinates():
@@ -58,6 +60,14 @@ def test_the_paper_has_a_number_for_every_method_and_set():
     best = {name: max(paper.TABLE, key=lambda m, k=k: paper.TABLE[m][k]) for k, name in enumerate(paper.SETS)}
     assert best["MEN"] == "SCA+MEN"
     assert best["M.Turk"] == "SCA+M.Turk"
+
+
+def test_glove_is_scored_by_the_vectors_that_it_fits():
+    size = Size((3,), learned=4, epochs=2)
+    (glove,) = (model for model in learned_models(size, seed=0, threads=1) if model.name == "GloVe")
+    counts = count(encode_texts(["tea or milk", "king or queen"] * 9, min_count=1))
+    assert glove.forms == (Form(),)
+    assert np.array_equal(glove.make(counts).vectors, embed(counts, recipe="glove", dim=4).vectors)
 
 
 SMALL = Settings(dims=(3, 6), learned_dim=4, epochs=2, windows=(2, 3))

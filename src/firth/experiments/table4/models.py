@@ -37,8 +37,7 @@ def learned_models(size: Size, *, seed: int, threads: int | None) -> list[Model]
     return [
         learned("CBOW", "cbow", window=5, **how),
         learned("SGNS", "sgns", window=5, **how),
-        spectral("GloVe", "glove", counting=counting, dim=size.learned, seed=seed, threads=threads,
-                 forms=(Form(exponent=1.0),)),
+        spectral("GloVe", "glove", counting=counting, dim=size.learned, seed=seed, threads=threads),
         learned("fastText", "fasttext", window=5, **how),
     ]  # fmt: skip
 
