@@ -19,7 +19,7 @@ def test_the_demo_shows_what_it_read_made_found_and_saved(firth, little_document
     output = tmp_path / "demo.safetensors"
     result = firth(f"demo -o {output}")
     assert result.exit_code == 0, result.output
-    for part in ("tiny", "embedded", "took", "The spectrum", "Nearest words", "array", "Now your own text"):
+    for part in ("tiny", "embedded", "took", "The spectrum", "Nearest words", "matrix", "Now your own text"):
         assert part in result.stdout
     assert load_embedding(output).dim == 6
 

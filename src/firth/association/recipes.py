@@ -170,15 +170,15 @@ for _recipe in (
         template, {"scale": "pmi", "threshold": -2.5},
     ),
     NamedRecipe(
-        "eigenword", "Eigenvectors of thresholded PMI with the largest eigenvalues.", _SOLEIMANI,
-        template, {"scale": "pmi", "threshold": -2.5}, kind="eigen",
+        "eigenword", "Eigenvectors of positive PMI with the largest eigenvalues.", _SOLEIMANI,
+        template, {"scale": "pmi"}, kind="eigen",
     ),
     NamedRecipe(
-        "eigenword-psd", "The same with a diagonal that leaves no eigenvalue negative.", _SOLEIMANI,
+        "eigenword-psd", "PMI above −2.5 with a diagonal that leaves no eigenvalue negative.", _SOLEIMANI,
         dominant_pmi, kind="eigen",
     ),
     NamedRecipe(
-        "eigenword-unseen", "The same with random negative values on pairs never seen.", _SOLEIMANI,
+        "eigenword-unseen", "PMI above −2.5 with random negative values on pairs never seen.", _SOLEIMANI,
         negative_pmi, kind="eigen",
     ),
     NamedRecipe(
