@@ -7,9 +7,10 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from firth.core import Embedding, Vocabulary
 from firth.datasets.imdb import Reviews
 from firth.evaluate.documents import LEARNERS, Runs, Spread, welch_p
-from firth.experiments.documents import Cabinet, Teaching, rivals
+from firth.experiments.documents import Cabinet, Teaching, Words, rivals
 from firth.experiments.imdb import comparison, paper
 from firth.experiments.imdb.judgements import claims
 from firth.experiments.imdb.methods import OURS
@@ -210,3 +211,17 @@ def test_the_claims_of_networks_hold_for_the_thesis_own_numbers():
 
 def test_claims_without_runs_are_not_run():
     assert {claim.verdict for claim in claims([])} == {"not run"}
+
+
+def test_word_vectors_of_another_seed_or_recipe_are_made_anew(tmp_path):
+    words = Vocabulary(("tea", "milk"), np.array([2, 1]))
+    kept = {Words(): 1.0, Words("ppmi"): 2.0}
+    for seed in (0, 1):
+        for how, value in kept.items():
+            made = Embedding(np.full((2, 3), value + seed), words)
+            Cabinet(tmp_path, seed).embedding("text", lambda made=made: made, **how.settings)
+    for seed in (0, 1):
+        for how, value in kept.items():
+            again = Cabinet(tmp_path, seed).embedding("text", lambda: pytest.fail("again"), **how.settings)
+            assert again.vectors[0, 0] == value + seed
+    assert Words().settings["options"]["threshold"] == 0  # what is not asked for is known too

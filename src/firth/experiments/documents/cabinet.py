@@ -48,7 +48,7 @@ class Cabinet:
 
     def embedding(self, digest: str, make: Callable[[], Embedding], **settings: Any) -> Embedding:
         """Word vectors: as they were kept, or made and kept now. digest: of the text."""
-        recipe = Recipe().then("text", digest=digest).then("words", **settings)
+        recipe = Recipe().then("text", digest=digest).then("words", seed=self.seed, **settings)
         path = self.folder / f"words-{recipe.digest}.safetensors"
         try:
             return load_embedding(path)

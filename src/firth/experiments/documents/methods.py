@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from firth.coordinates import embed
-from firth.core import Embedding
-from firth.core.progress import Progress, silent
-from firth.experiments.documents.material import Document, Material
-from firth.experiments.documents.teaching import Teaching
+from firth.experiments.documents.material import Material
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,35 +37,3 @@ def fitted(name: str, transformer: Any, settings: Mapping[str, Any], *, others: 
 def unfitted(name: str, make: Callable[[Material], Any], settings: Mapping[str, Any]) -> Method:
     """Any other way, such as one that learns from all documents at once."""
     return Method(name, settings, make)
-
-
-@dataclass(frozen=True)
-class Words:
-    """How word vectors are made: by one of firth's recipes, from the documents that teach.
-
-    steps: after it, such as "unit".
-    """
-
-    recipe: str = "eigenword"
-    dim: int = 300
-    window: int = 10
-    min_count: int = 5
-    steps: tuple[str, ...] = ()
-    seed: int = 0
-
-    def of(
-        self, documents: Sequence[Document], *, threads: int | None = None, progress: Progress = silent
-    ) -> Embedding:
-        """Vectors of the words of some documents; tokens are taken as they are."""
-        text = Teaching(documents, self.min_count, threads, progress)
-        counts = text.counts(window=self.window, weights="harmonic")
-        dim = min(self.dim, len(counts.rows) - 1)
-        return embed(
-            counts,
-            recipe=self.recipe,
-            dim=dim,
-            steps=self.steps,
-            seed=self.seed,
-            threads=threads,
-            progress=progress,
-        )

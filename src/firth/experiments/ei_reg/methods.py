@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from firth.association.nonlinear import power
-from firth.experiments.documents import Cabinet, Material, Method, Words, unfitted
-from firth.experiments.documents.material import digest_of
+from firth.experiments.documents import Cabinet, Material, Method, Words, mean_methods, unfitted
+from firth.experiments.documents.material import Document
 from firth.experiments.ei_reg.settings import Settings
 
-CA, NLCA, MEAN, SIF_NAME, POWER = "CA x*", "NLCA x*", "mean of words", "SIF", "power means"
+CA, NLCA = "CA x*", "NLCA x*"
 
 
 def word_tables(threads: int | None = None) -> dict[str, Any]:
@@ -38,11 +38,23 @@ def learned_vectors(settings: Settings, cabinet: Cabinet, threads: int | None = 
         _from_others("Doc2VecC", Doc2VecC(settings.dim, **how, **own), {"dim": settings.dim, **how}),
     ]
     for name, beta in ((CA, 1.0), (NLCA, settings.beta)):
-        words = BagOfWords(min_documents=settings.min_count, threads=threads)
+        terms = BagOfWords(min_documents=settings.min_count, threads=threads)
         analysis = NonlinearCA(settings.factors, f=power(beta), tolerance=None, **own)
         chosen = {"beta": beta, "factors": settings.factors, "min_documents": settings.min_count}
-        made.append(_from_others(name, make_pipeline(words, analysis, Normalizer()), chosen))
-    return [*made, *_means(settings, cabinet, threads)]
+        made.append(_from_others(name, make_pipeline(terms, analysis, Normalizer()), chosen))
+    words = Words(
+        dim=settings.dim,
+        window=settings.window,
+        min_count=settings.min_count,
+        steps=("unit",),
+        seed=settings.seed,
+    )
+    means = mean_methods(words, cabinet, teaching=_corpus, counted=_corpus, threads=threads)
+    return [*made, *means]
+
+
+def _corpus(material: Material) -> list[Document]:
+    return list(material.others)
 
 
 def _from_others(name: str, transformer: Any, settings: dict[str, Any]) -> Method:
@@ -53,27 +65,6 @@ def _from_others(name: str, transformer: Any, settings: dict[str, Any]) -> Metho
 
         with warnings.catch_warnings():
             warnings.simplefilter("ignore", EmptyRowsWarning)  # many tweets are links alone
-            return transformer.fit(list(material.others)).transform(list(material.documents))
+            return transformer.fit(_corpus(material)).transform(list(material.documents))
 
     return unfitted(name, make, settings)
-
-
-def _means(settings: Settings, cabinet: Cabinet, threads: int | None) -> list[Method]:
-    how: dict[str, Any] = {"dim": settings.dim, "window": settings.window, "min_count": settings.min_count}
-    words = Words(**how, steps=("unit",), seed=settings.seed)
-    how |= {"recipe": words.recipe, "steps": words.steps}
-
-    def made(kind: str) -> Any:
-        def make(material: Material) -> Any:
-            from firth.estimators import SIF, PowerMeans, WordMeans
-
-            texts = list(material.others)
-            digest = digest_of(texts, material.labels.values[:0])
-            vectors = cabinet.embedding(digest, lambda: words.of(texts, threads=threads), **how)
-            kinds = {MEAN: WordMeans, SIF_NAME: SIF, POWER: PowerMeans}
-            transformer = kinds[kind](vectors, threads=threads)
-            return transformer.fit(texts).transform(list(material.documents))
-
-        return make
-
-    return [unfitted(kind, made(kind), how) for kind in (MEAN, SIF_NAME, POWER)]

@@ -13,11 +13,11 @@ from firth.core.progress import Progress, silent
 from firth.datasets import read
 from firth.datasets.imdb import Reviews
 from firth.evaluate.documents import Learner, Runs, checked_labels, learners_for, repeated_samples
-from firth.experiments.documents import Cabinet, Material, Method
+from firth.experiments.documents import SIF_NAME, Cabinet, Material, Method
 from firth.experiments.imdb import paper
 from firth.experiments.imdb.figure import confusion_figure, roc_figure
 from firth.experiments.imdb.judgements import claims
-from firth.experiments.imdb.methods import CA, NLCA, SIF_NAME, all_methods
+from firth.experiments.imdb.methods import CA, NLCA, all_methods
 from firth.experiments.imdb.networks import run_networks, word_texts
 from firth.experiments.imdb.report import as_markdown
 from firth.experiments.imdb.settings import QUICK, Settings

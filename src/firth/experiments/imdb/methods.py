@@ -5,22 +5,39 @@ from __future__ import annotations
 from typing import Any
 
 from firth.association.nonlinear import power
-from firth.experiments.documents import Cabinet, Material, Method, Words, fitted, unfitted
-from firth.experiments.documents.material import digest_of
+from firth.experiments.documents import (
+    MEAN,
+    POWER,
+    SIF_NAME,
+    Cabinet,
+    Material,
+    Method,
+    Words,
+    fitted,
+    mean_methods,
+    unfitted,
+)
 from firth.experiments.imdb.settings import Settings
 
-CA, NLCA, MEAN, SIF_NAME, POWER = "CA x*", "NLCA x*", "mean of words", "SIF", "power means"
+CA, NLCA = "CA x*", "NLCA x*"
 OURS = (CA, NLCA, MEAN, SIF_NAME, POWER)
 
 
 def all_methods(settings: Settings, cabinet: Cabinet, threads: int | None = None) -> list[Method]:
     """In the order of the table, ours after them."""
+    means = mean_methods(
+        Words(dim=settings.dim, seed=settings.seed),
+        cabinet,
+        teaching=lambda material: material.teaching,
+        counted=lambda material: material.teaching[: material.learnt],
+        threads=threads,
+    )
     return [
         *_tables(settings, threads),
         _doc2vec(settings, threads),
         _doc2vecc(settings, threads),
         *(_nonlinear(name, beta, settings, threads) for name, beta in ((CA, 1.0), (NLCA, settings.beta))),
-        *_means(settings, cabinet, threads),
+        *means,
     ]
 
 
@@ -69,23 +86,3 @@ def _nonlinear(name: str, beta: float, settings: Settings, threads: int | None) 
     return fitted(
         name, make_pipeline(words, analysis, Normalizer()), {**how, "longest": settings.longest}, others=False
     )
-
-
-def _means(settings: Settings, cabinet: Cabinet, threads: int | None) -> list[Method]:
-    words = Words(dim=settings.dim, seed=settings.seed)
-    how = {"recipe": words.recipe, "dim": words.dim, "window": words.window}
-
-    def made(kind: str) -> Any:
-        def make(material: Material) -> Any:
-            from firth.estimators import SIF, PowerMeans, WordMeans
-
-            texts = material.teaching
-            digest = digest_of(texts, material.labels.values[:0])
-            vectors = cabinet.embedding(digest, lambda: words.of(texts, threads=threads), **how)
-            kinds = {MEAN: WordMeans, SIF_NAME: SIF, POWER: PowerMeans}
-            transformer = kinds[kind](vectors, threads=threads)
-            return transformer.fit(texts[: material.learnt]).transform(list(material.documents))
-
-        return make
-
-    return [unfitted(kind, made(kind), how) for kind in (MEAN, SIF_NAME, POWER)]
