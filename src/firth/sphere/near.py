@@ -91,7 +91,7 @@ def nearest_by_tree(
     tree = vantage_tree(vectors, seed=seed)
     least = expected_least_distance(vectors.shape[1])
     found = nearest(tree, vectors, k, least=least, left_out=positives, skip_own=True, threads=threads)
-    return _in_order(found.places)
+    return _by_place(found.places)
 
 
 def nearest_by_graph(vectors: Array, positives: Sparse, k: int, *, seed: int = 0) -> Pairs:
@@ -108,10 +108,10 @@ def nearest_by_graph(vectors: Array, positives: Sparse, k: int, *, seed: int = 0
         own = positives.indices[positives.indptr[i] : positives.indptr[i + 1]]
         wanted = (row != i) & ~np.isin(row, own)
         row[~wanted | (np.cumsum(wanted) > k)] = -1
-    return _in_order(places)
+    return _by_place(places)
 
 
-def _in_order(places: Array) -> Pairs:
+def _by_place(places: Array) -> Pairs:
     """Each word's neighbours by their places; −1 stands for those there are not."""
     places = np.sort(places, axis=1)
     known = places >= 0
