@@ -141,11 +141,12 @@ def modes(vectors: np.ndarray, weights: Any, kernel: Kernel) -> dict[str, Any]:
     whole = ExactForces(weights, kernel, threads=THREADS)
     far = FarFieldForces(weights, kernel, threads=THREADS)
     true = unit_rows(whole(vectors)[1])
-    cosines = (unit_rows(far(vectors, anew=True)[1]) * true).sum(axis=1)
+    far.look(vectors)
+    cosines = (unit_rows(far(vectors)[1]) * true).sum(axis=1)
     tasks = {
         "exact": lambda: whole(vectors),
-        "far_search": lambda: far._find_near(vectors),
-        "far": lambda: far(vectors, anew=False),
+        "far_search": lambda: far.look(vectors),
+        "far": lambda: far(vectors),
     }
     seconds = best_in_turns(tasks)
     looks = len(sweeps_that_look(SWEEPS["far-field"])) / SWEEPS["far-field"]

@@ -102,8 +102,8 @@ def stopped(trained, tmp_path):
 
 
 @posix
-@pytest.mark.parametrize(("mode", "saved"), [("exact", 7), ("fast", 5), ("far-field", 5)])
-def test_after_ctrl_c_the_same_command_goes_on_with_the_same_bytes(run, stopped, tmp_path, mode, saved):
+@pytest.mark.parametrize("mode", ["exact", "fast", "far-field"])
+def test_after_ctrl_c_the_same_command_goes_on_with_the_same_bytes(run, stopped, tmp_path, mode):
     options = f"{KUBWE} --mode {mode}"
     run(options)
     whole = (tmp_path / "v.safetensors").read_bytes()
@@ -111,7 +111,7 @@ def test_after_ctrl_c_the_same_command_goes_on_with_the_same_bytes(run, stopped,
     said, sweeps = stopped("kubwe._swept = slowly", mode=mode)
     told = f"firth: stopped; the same command goes on from {tmp_path}/v.unfinished.safetensors.\n"
     assert said.endswith(told)
-    assert sweeps == saved  # the newest from which neighbours are looked for anew
+    assert sweeps == 7  # all that were done; the eighth was under way
     assert run(options).exit_code == 0
     assert (tmp_path / "v.safetensors").read_bytes() == whole
     assert [path.name for path in tmp_path.iterdir()] == ["v.safetensors"]

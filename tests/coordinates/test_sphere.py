@@ -66,16 +66,17 @@ def test_a_spectral_start_is_where_the_sweeps_begin():
         embed(counts, recipe="kubwe", dim=5, options={"init": "svd"})
 
 
-@pytest.mark.parametrize("mode", ["exact", "far-field"])
-def test_unfinished_vectors_can_be_taken_up_again_with_the_same_bytes(mode):
+@pytest.mark.parametrize(("mode", "columns"), [("exact", 5), ("fast", 10), ("far-field", 10)])
+def test_unfinished_vectors_can_be_taken_up_again_with_the_same_bytes(mode, columns):
     how = {"recipe": "kubwe", "dim": 5, "options": QUICK | {"mode": mode}}
     kept: list[Embedding] = []
     whole = embed(make_counts(), keep=kept.append, **how)
-    assert len(kept) == {"exact": 11, "far-field": 1}[mode]
-    again = embed(make_counts(), resume=kept[-1], **how)
-    assert again.vectors.tobytes() == whole.vectors.tobytes()
-    assert again.recipe == whole.recipe
-    assert len(kept[-1].recipe["unfinished"]["balances"]) == {"exact": 11, "far-field": 5}[mode]
+    assert [len(one.recipe["unfinished"]["balances"]) for one in kept] == list(range(1, 12))
+    for one in (kept[3], kept[-1]):
+        assert one.dim == columns  # the vectors, and those with which neighbours were last looked for
+        again = embed(make_counts(), resume=one, **how)
+        assert again.vectors.tobytes() == whole.vectors.tobytes()
+        assert again.recipe == whole.recipe
 
 
 def test_unfinished_vectors_of_something_else_are_refused():
@@ -87,6 +88,7 @@ def test_unfinished_vectors_of_something_else_are_refused():
         {"options": QUICK | {"degree": 7}},
         {"resume": whole},
         {"resume": replace(kept[0], vocabulary=make_counts(seed=1).rows)},
+        {"resume": replace(kept[0], vectors=kept[0].vectors[:, :4])},
     ):
         with pytest.raises(InputError, match="the unfinished vectors are of other counts or other options"):
             embed(make_counts(), **{"resume": kept[0]} | how | other)

@@ -34,8 +34,13 @@ def topical_points(words: int, dim: int, topics: int = 12) -> np.ndarray:
     return unit(centres[rng.integers(topics, size=words)] + 1.5 * rng.standard_normal((words, dim)))
 
 
+def looked(forces: FarFieldForces, w) -> tuple[np.ndarray, np.ndarray]:
+    forces.look(w)
+    return forces(w)
+
+
 def cosines_to_exact(far_and_near, a, w, kernel) -> np.ndarray:
-    found, exact = far_and_near(w, anew=True)[1], exact_repulsion(w, a, kernel)
+    found, exact = looked(far_and_near, w)[1], exact_repulsion(w, a, kernel)
     return (unit(found) * unit(exact)).sum(axis=1)
 
 
@@ -47,7 +52,7 @@ def test_a_kernel_that_is_a_quadratic_is_its_own_field(degree, dtype):
     a[4], a[6] = 0.0, 1.0
     table = as_float32(a)
     kernel = Kernel(degree=degree)
-    pull, push = FarFieldForces(table, kernel, near=3)(w, anew=True)
+    pull, push = looked(FarFieldForces(table, kernel, near=3), w)
     exact = exact_repulsion(w, table, kernel)
     close = {np.float64: 1e-9, np.float32: 1e-4}[dtype]
     assert np.allclose(push, exact, atol=close * np.abs(exact).max())
@@ -58,7 +63,7 @@ def test_a_kernel_that_is_a_quadratic_is_its_own_field(degree, dtype):
 def test_near_pairs_repel_by_the_kernel_and_all_others_by_the_field(kernel):
     a, w = random_weights(WORDS), topical_points(WORDS, DIM)
     both = FarFieldForces(as_float32(a), kernel, near=15)
-    found = both(w, anew=True)[1]
+    found = looked(both, w)[1]
     cosines = w @ w.T
     listed = np.zeros((WORDS, WORDS), bool)
     listed[np.repeat(np.arange(WORDS), np.diff(both._near.indptr)), both._near.indices] = True
@@ -90,15 +95,16 @@ def test_the_direction_of_the_force_is_nearly_that_of_the_exact_one():
 def test_near_pairs_are_looked_for_only_when_asked():
     a, w = as_float32(random_weights(WORDS)), topical_points(WORDS, DIM)
     both = FarFieldForces(a, Kernel(), near=15)
-    both(random_points(WORDS, DIM), anew=True)
-    earlier = both(w, anew=False)[1]
-    assert not np.allclose(earlier, both(w, anew=True)[1])
+    both.look(random_points(WORDS, DIM))
+    earlier = both(w)[1]
+    assert not np.allclose(earlier, looked(both, w)[1])
 
 
 def test_same_bytes_for_any_number_of_threads():
     a, w = as_float32(random_weights(WORDS)), topical_points(WORDS, DIM).astype(np.float32)
     with threadpool_limits(limits=1, user_api="blas"):
-        one, two = (FarFieldForces(a, Kernel(), near=15, threads=threads)(w, anew=True) for threads in (1, 3))
+        forces = (FarFieldForces(a, Kernel(), near=15, threads=threads) for threads in (1, 3))
+        one, two = (looked(own, w) for own in forces)
     assert one[0].tobytes() == two[0].tobytes()
     assert one[1].tobytes() == two[1].tobytes()
 
@@ -106,5 +112,5 @@ def test_same_bytes_for_any_number_of_threads():
 def test_a_word_drawn_to_all_others_is_pushed_by_none():
     a, w = random_weights(WORDS), random_points(WORDS, DIM)
     a[:] = 1.0
-    pushed = FarFieldForces(as_float32(a), Kernel())(w, anew=True)[1]
+    pushed = looked(FarFieldForces(as_float32(a), Kernel()), w)[1]
     assert np.abs(pushed).max() < 1e-9

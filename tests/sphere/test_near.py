@@ -81,20 +81,25 @@ def test_without_its_library_the_graph_is_refused_in_one_sentence(monkeypatch):
 @pytest.mark.parametrize("search", ["product", "tree", "graph"])
 def test_with_all_words_as_neighbours_forces_are_exact(search):
     a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
-    pull, push = NearForces(a, Kernel(), WORDS - 1, search=search)(w, anew=True)
+    forces = NearForces(a, Kernel(), WORDS - 1, search=search)
+    forces.look(w)
+    pull, push = forces(w)
     assert np.array_equal(pull, attraction(a, w))
     assert np.allclose(push, exact_repulsion(w, a, Kernel()), atol=1e-6 * np.abs(push).max())
 
 
-def test_neighbours_are_looked_for_anew_only_when_it_is_time():
+def test_neighbours_are_looked_for_only_when_asked():
     a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
     other = random_points(WORDS, 9, seed=5).astype(np.float32)
     forces = NearForces(a, Kernel(), 5)
-    forces(w, anew=True)
-    kept = forces(other, anew=False)[1]
-    anew = forces(other, anew=True)[1]
+    forces.look(w)
+    kept = forces(other)[1]
+    forces.look(other)
+    anew = forces(other)[1]
     assert not np.allclose(kept, anew)
-    assert np.array_equal(anew, NearForces(a, Kernel(), 5)(other, anew=True)[1])
+    unused = NearForces(a, Kernel(), 5)
+    unused.look(other)
+    assert np.array_equal(anew, unused(other)[1])
 
 
 @pytest.mark.parametrize("find", [nearest_by_product, nearest_by_tree])

@@ -44,8 +44,8 @@ def embed(
     recipe: a name that `firth recipes` lists. exponent: of the spectrum; the recipe's own if not given.
     add_contexts: add to each word's vector the one it has as a context. steps: of `postprocess`, such as
     ["remove-top=2", "unit"]. options: the recipe's options, such as {"shift": 5}. Rows without any count get
-    no vector. keep, resume: recipes of the kind sphere call `keep` with unfinished vectors now and then, and
-    go on from those that are given.
+    no vector. keep, resume: recipes of the kind sphere call `keep` with unfinished vectors after each sweep,
+    and go on from those that are given.
 
     >>> from firth.counting import count
     >>> from firth.text import encode_texts

@@ -16,10 +16,14 @@ from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import decompose
 from firth.sphere.far_field import NEAR_WORDS
-from firth.sphere.kubwe import Descent, default_neighbors, word_ball
+from firth.sphere.kubwe import Descent, Mode, default_neighbors, word_ball
 
 UNFINISHED = "unfinished"
-"""The stage of a recipe that says how far vectors are that are still being moved."""
+"""The stage of a recipe that says how far vectors are that are still being moved.
+
+With exact forces they are the vectors after the last sweep. In the other modes twice as many columns: those
+vectors, and beside them the ones with which neighbours were last looked for.
+"""
 
 
 def ball_factors(
@@ -41,7 +45,7 @@ def ball_factors(
     options are refused.
     """
     began = perf_counter()
-    state = None if resume is None else _state(resume, counts, how)
+    state = None if resume is None else _state(resume, counts, dim, options["mode"], how)
     progress("associating", 0, 1, "tables")
     association = associate(counts, recipe, threads=threads, **options)
     progress("associating", 1, 1, "tables")
@@ -50,7 +54,8 @@ def ball_factors(
 
     def keep_state(now: Descent) -> None:
         if keep is not None:
-            keep(Embedding(now.vectors, counts.rows, recipe=how.then(UNFINISHED, balances=now.balances)))
+            both = now.vectors if now.looked is None else np.hstack([now.vectors, now.looked])
+            keep(Embedding(both, counts.rows, recipe=how.then(UNFINISHED, balances=now.balances)))
 
     fit = word_ball(
         association, dim=dim, start=start, seed=seed, threads=threads, progress=progress,
@@ -66,7 +71,8 @@ def ball_factors(
 def ball_memory(counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
     """Bytes that moving words needs beyond the counts: the association, vectors, forces and neighbours."""
     words, cells = counts.matrix.shape[0], counts.matrix.nnz
-    vectors = 8 * 4 * words * dim
+    # Vectors and forces; beside them those of the last look, and both once more, to be saved.
+    vectors = (8 if options["mode"] == "exact" else 11) * 4 * words * dim
     tiles = 100_000_000
     pairs = 0
     if options["mode"] == "fast":
@@ -92,13 +98,15 @@ def _start(
     return np.asarray(factors.left * np.sqrt(factors.values))
 
 
-def _state(resume: Embedding, counts: Counts, how: Recipe) -> Descent:
+def _state(resume: Embedding, counts: Counts, dim: int, mode: Mode, how: Recipe) -> Descent:
     """Where to go on; `how` is the recipe that the vectors will have."""
     balances = resume.recipe[UNFINISHED].get("balances", [])
     same = resume.recipe == how.then(UNFINISHED, balances=balances)
-    if not balances or not same or resume.vocabulary != counts.rows:
+    columns = dim if mode == "exact" else 2 * dim
+    if not balances or not same or resume.vocabulary != counts.rows or resume.dim != columns:
         raise InputError(
             "the unfinished vectors are of other counts or other options; to begin anew remove their file, "
             "NAME.unfinished.safetensors beside the output (in Python: leave resume out)."
         )
-    return Descent(np.array(resume.vectors), tuple(balances))
+    now, *looked = (np.array(part, order="C") for part in np.hsplit(resume.vectors, columns // dim))
+    return Descent(now, tuple(balances), looked=looked[0] if looked else None)

@@ -54,19 +54,18 @@ class FarFieldForces:
         self._share = min(1.0, near / weights.shape[0])
         self._fit = FieldFit(weights, kernel, threads)
 
-    def __call__(self, vectors: Array, *, anew: bool) -> tuple[Array, Array]:
-        """Attraction and repulsion of each word. anew: look for near pairs; else take those found."""
-        if anew:
-            self._find_near(vectors)
+    def look(self, vectors: Array) -> None:
+        """Find the pairs that are near, until the next look."""
+        self._ends = self._fit.ends(vectors, self._share)
+        self._near = pairs_beyond(vectors, self._ends.low, self._ends.high, self._weights, self._threads)
+
+    def __call__(self, vectors: Array) -> tuple[Array, Array]:
+        """Attraction and repulsion of each word."""
         fields = self._fit.fields(vectors, self._ends)
         repulsion = field_of_all(vectors, fields, self._threads)
         attraction = self._subtract_positives(vectors, fields, repulsion)
         repulsion += self._beyond_field(vectors, fields)
         return attraction, repulsion
-
-    def _find_near(self, vectors: Array) -> None:
-        self._ends = self._fit.ends(vectors, self._share)
-        self._near = pairs_beyond(vectors, self._ends.low, self._ends.high, self._weights, self._threads)
 
     def _subtract_positives(self, vectors: Array, fields: Array, repulsion: Array) -> Array:
         """Take the field of its positives and of itself from each word's repulsion; the attraction too."""

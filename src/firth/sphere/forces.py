@@ -115,8 +115,11 @@ class ExactForces:
         """Take note of what stays the same from sweep to sweep."""
         self._weights, self._kernel, self._threads = weights, kernel, threads
 
-    def __call__(self, vectors: Array, *, anew: bool = True) -> tuple[Array, Array]:
-        """Attraction and repulsion of each word; there are no neighbours to look for anew."""
+    def look(self, vectors: Array) -> None:
+        """All words push, near or far: there is nothing to look for."""
+
+    def __call__(self, vectors: Array) -> tuple[Array, Array]:
+        """Attraction and repulsion of each word."""
         return (
             attraction(self._weights, vectors, self._threads),
             exact_repulsion(vectors, self._weights, self._kernel, self._threads),

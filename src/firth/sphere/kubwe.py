@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal, Protocol, get_args
 
 import numpy as np
@@ -30,8 +30,11 @@ LOOK_AFTER, LOOK_EVERY = 0.46, 20
 class Forces(Protocol):
     """Attraction and repulsion of each word."""
 
-    def __call__(self, vectors: Array, *, anew: bool) -> tuple[Array, Array]:
-        """Both, where the words are now. anew: look for near neighbours rather than take those of earlier."""
+    def look(self, vectors: Array) -> None:
+        """Find the near neighbours of each word, for all sweeps until the next look."""
+
+    def __call__(self, vectors: Array) -> tuple[Array, Array]:
+        """Both, where the words are now."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -39,12 +42,14 @@ class Descent:
     """Vectors of length 1 after some sweeps.
 
     balances: before each sweep, the mean length of attraction less repulsion, both scaled to 1, along the
-    sphere: 0 where the two are in balance. stopped: why it ended; empty if it did not.
+    sphere: 0 where the two are in balance. stopped: why it ended; empty if it did not. looked: the vectors
+    with which neighbours were last looked for; None if they never are.
     """
 
     vectors: Array
     balances: tuple[float, ...] = ()
     stopped: str = ""
+    looked: Array | None = None
 
 
 def word_ball(
@@ -75,8 +80,7 @@ def word_ball(
     mode: exact; fast, pushed by the nearest `neighbors` alone, found by `search`; far-field, an expansion
     whose force has a cosine of .99 or more with the exact one. sweeps: 50, and 100 if fast. tolerance: stop
     once the balance is below. start: vectors to begin with; random ones if not given. keep: called with the
-    state after each sweep that `resume` could go on from, with the same bytes in the end: every one if exact,
-    and otherwise those after which neighbours are looked for anew.
+    state after each sweep but the last; `resume` goes on from any, with the same bytes in the end.
 
     >>> from firth.association import associate
     >>> from firth.counting import count
@@ -92,16 +96,19 @@ def word_ball(
         raise InputError(f"dim is {dim}, but there are {words} words; lower dim.")
     forces = _forces(mode, weights, Kernel(kernel, degree), neighbors, search, seed, threads)
     state = resume or Descent(_first(start, words, dim, seed))
-    looks = set(range(total)) if mode == "exact" else sweeps_that_look(total)
+    looks = set() if mode == "exact" else sweeps_that_look(total)
     progress("moving", len(state.balances), total, "sweeps")
     # One BLAS thread a task: BLAS's own threads would change the last digits with their number.
     with threadpool_limits(limits=1, user_api="blas"):
+        if state.looked is not None and len(state.balances) not in looks:
+            forces.look(state.looked)
         while not state.stopped:
-            anew = len(state.balances) in looks
-            state = _swept(state, forces, total, tolerance, anew=anew)
-            done = len(state.balances)
-            progress("moving", done, total, "sweeps")
-            if keep is not None and not state.stopped and done in looks:
+            if len(state.balances) in looks:
+                forces.look(state.vectors)
+                state = replace(state, looked=state.vectors)
+            state = _swept(state, forces, total, tolerance)
+            progress("moving", len(state.balances), total, "sweeps")
+            if keep is not None and not state.stopped:
                 keep(state)
     return state
 
@@ -137,9 +144,9 @@ def sweeps_that_look(sweeps: int) -> set[int]:
     return looks
 
 
-def _swept(state: Descent, forces: Forces, sweeps: int, tolerance: float, *, anew: bool) -> Descent:
+def _swept(state: Descent, forces: Forces, sweeps: int, tolerance: float) -> Descent:
     vectors, sweep = state.vectors, len(state.balances)
-    attraction, repulsion = forces(vectors, anew=anew)
+    attraction, repulsion = forces(vectors)
     force = unit_rows(attraction)
     force -= unit_rows(repulsion)
     balance = _tangential_length(force, vectors)
@@ -149,7 +156,7 @@ def _swept(state: Descent, forces: Forces, sweeps: int, tolerance: float, *, ane
     stopped = f"{sweeps} sweeps" if sweep + 1 >= sweeps else ""
     if balance <= tolerance:
         stopped = "attraction and repulsion are in balance"
-    return Descent(unit_rows(step), (*state.balances, balance), stopped)
+    return replace(state, vectors=unit_rows(step), balances=(*state.balances, balance), stopped=stopped)
 
 
 def _tangential_length(force: Array, vectors: Array) -> float:

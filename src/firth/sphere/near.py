@@ -46,10 +46,12 @@ class NearForces:
         self._weights, self._kernel, self._k = weights, kernel, k
         self._search, self._seed, self._threads = search, seed, threads
 
-    def __call__(self, vectors: Array, *, anew: bool) -> tuple[Array, Array]:
-        """Attraction and repulsion of each word. anew: look for neighbours, not only at those of earlier."""
-        if anew:
-            self._pairs = self._nearest(vectors)
+    def look(self, vectors: Array) -> None:
+        """Find the nearest words of each, which push it until the next look."""
+        self._pairs = self._nearest(vectors)
+
+    def __call__(self, vectors: Array) -> tuple[Array, Array]:
+        """Attraction and repulsion of each word."""
         return (
             attraction(self._weights, vectors, self._threads),
             repulsion_of_pairs(self._pairs, vectors, self._kernel, self._threads),
