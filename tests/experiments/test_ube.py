@@ -25,12 +25,14 @@ from firth.experiments.ube.lpp import locality_preserving
 from firth.experiments.ube.methods import METHODS
 from firth.experiments.ube.outcomes import Cabinet
 from firth.experiments.ube.quality import quality, spectral_coordinates
-from firth.experiments.ube.report import alike
+from firth.experiments.ube.report import alike, starts_grid
 from firth.experiments.ube.sammon import _stress, sammon
 from firth.experiments.ube.sets import FILES, read_image_sets
+from firth.experiments.ube.starts import many_starts
 from firth.sphere.graph import neighbour_graph
+from firth.sphere.ube import unit_ball
 
-SMALL = Settings(sets=("Yale", "Umist"), runs=3)
+SMALL = Settings(sets=("Yale", "Umist"), runs=3, starts=3, runs_of_start=2)
 
 
 def spanned(first, second):
@@ -241,6 +243,28 @@ def test_damaged_files_of_an_earlier_run_are_made_anew(measured, tmp_path):
     assert again.quality == before.quality
 
 
+def test_a_start_is_a_map_of_its_own_that_is_judged_as_the_others_are(measured, tmp_path, monkeypatch):
+    (images, _), _, _ = measured
+    cabinet = Cabinet(tmp_path, SMALL.runs, 5)
+    found = many_starts(images, cabinet, starts=3, runs=2)
+    graph = neighbour_graph(images.points)
+    balls = [unit_ball(graph, init="random", n_init=1, seed=seed) for seed in (5, 6, 7)]
+    assert found.objectives == [ball.objective[-1] for ball in balls]
+    assert len(set(found.objectives)) == 3
+    judged = [np.mean(quality(ball.points, images.labels, runs=2, seed=5).kmeans) for ball in balls]
+    assert found.kmeans == pytest.approx(judged)
+    monkeypatch.setattr("firth.experiments.ube.starts.unit_ball", lambda *a, **k: pytest.fail("again"))
+    assert many_starts(images, cabinet, starts=3, runs=2) == found
+
+
+def test_the_report_tells_whether_a_lower_objective_goes_with_better_clusters():
+    begun = {"set": "USPS", "objectives": [100.0, 101.0, 100.5], "kmeans": [0.75, 0.84, 0.80]}
+    results = {**invented_results({"USPS": {"UBE": 0.8}}), "starts": [begun]}
+    told = starts_grid(results | {"paper": {"USPS": {"UBE": {"mean": 84.9}}}}).markdown()
+    cells = [cell.strip() for cell in told.splitlines()[-1].strip("|").split("|")]
+    assert cells == ["USPS", "1.000 %", "79.7 ± 4.5", "75.0 to 84.0", "75.0", "+1.00", "80.0", "84.9"]
+
+
 def invented_results(scores):
     """Two runs of each measure 1 % about a score: set → method → score."""
     return {
@@ -288,12 +312,14 @@ def test_the_experiment_leaves_its_results_report_and_pictures(image_data, tmp_p
     shown = CliRunner().invoke(app, asked)
     assert shown.exit_code == 0, shown.output
     assert sorted(path.name for path in folder.iterdir()) == [
-        "cache", "maps-Umist.png", "maps-Yale.png", "overall.png", "report.md", "results.json",
+        "cache", "maps-Umist.png", "maps-Yale.png", "overall.png", "report.md", "results.json", "starts.png",
     ]  # fmt: skip
     assert shown.stdout == (folder / "report.md").read_text()
     assert "(61.9 ± 1.2)" in shown.stdout
     results = json.loads((folder / "results.json").read_text())
-    assert results["settings"] == {"sets": ["Yale", "Umist"], "runs": 3, "seed": 0}
+    assert results["settings"] == {
+        "sets": ["Yale", "Umist"], "runs": 3, "starts": 3, "runs_of_start": 2, "seed": 0,
+    }  # fmt: skip
     assert (folder / "overall.png").read_bytes().startswith(b"\x89PNG")
 
 

@@ -13,27 +13,34 @@ from threadpoolctl import threadpool_limits
 from firth.core.parallel import in_order
 from firth.core.progress import Progress, silent
 from firth.experiments.ube import paper
-from firth.experiments.ube.figure import maps_figure, overall_figure
+from firth.experiments.ube.figure import maps_figure, overall_figure, starts_figure
 from firth.experiments.ube.judgements import claims
 from firth.experiments.ube.lookup import Results
 from firth.experiments.ube.methods import METHODS, RAW
 from firth.experiments.ube.outcomes import Cabinet, Outcome
 from firth.experiments.ube.report import as_markdown
 from firth.experiments.ube.sets import FILES, ImageSet, read_image_sets
+from firth.experiments.ube.starts import Starts, many_starts
 from firth.experiments.words import publish
 from firth.plots.canvas import require_matplotlib
 
 
 @dataclass(frozen=True)
 class Settings:
-    """How much is done. runs: of k-means and of spectral clustering, run i with seed + i."""
+    """How much is done.
+
+    runs: of k-means and of spectral clustering, run i with seed + i. starts: of UBE, each by itself, with so
+    many runs_of_start of k-means.
+    """
 
     sets: tuple[str, ...] = tuple(FILES)
     runs: int = paper.RUNS
+    starts: int = 20
+    runs_of_start: int = 10
     seed: int = 0
 
 
-QUICK = Settings(sets=("Yale", "Olivetti", "Umist"), runs=10)
+QUICK = Settings(sets=("Yale", "Olivetti", "Umist"), runs=10, starts=10)
 
 
 def run(
@@ -45,7 +52,7 @@ def run(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> str:
-    """Compare on the images; writes results.json, report.md, overall.png and a picture of each set's maps.
+    """Compare on the images; writes results.json, report.md and pictures of means, starts and maps.
 
     Places and scores are kept in the folder cache, and a run that was interrupted goes on from there.
     """
@@ -55,9 +62,13 @@ def run(
     sets = read_image_sets(settings.sets, data)
     cabinet = Cabinet(output / "cache", settings.runs, settings.seed)
     outcomes = measure(sets, cabinet, threads=threads, progress=progress)
+    begun = start_often(sets, settings, cabinet, threads=threads, progress=progress)
     pictures = {f"maps-{images.name}.png": partial(_maps, images, outcomes) for images in sets}
     return publish(
-        output, compare(sets, outcomes, settings), as_markdown, {"overall.png": overall_figure, **pictures}
+        output,
+        compare(sets, outcomes, begun, settings),
+        as_markdown,
+        {"overall.png": overall_figure, "starts.png": starts_figure, **pictures},
     )
 
 
@@ -79,7 +90,27 @@ def measure(
     return outcomes
 
 
-def compare(sets: Sequence[ImageSet], outcomes: Sequence[Outcome], settings: Settings) -> Results:
+def start_often(
+    sets: Sequence[ImageSet],
+    settings: Settings,
+    cabinet: Cabinet,
+    *,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> list[Starts]:
+    """UBE from many starts on every set, each in a thread of its own."""
+    how = {"starts": settings.starts, "runs": settings.runs_of_start}
+    found = []
+    with threadpool_limits(limits=1):
+        for one in in_order(lambda images: many_starts(images, cabinet, **how), sets, threads):
+            found.append(one)
+            progress("starting often", len(found), len(sets), "sets")
+    return found
+
+
+def compare(
+    sets: Sequence[ImageSet], outcomes: Sequence[Outcome], begun: Sequence[Starts], settings: Settings
+) -> Results:
     """Everything measured, as plain values for JSON."""
     results: Results = {
         "experiment": "ube",
@@ -97,6 +128,7 @@ def compare(sets: Sequence[ImageSet], outcomes: Sequence[Outcome], settings: Set
         ],
         "methods": [{"name": one.name, "settings": dict(one.settings)} for one in METHODS.values()],
         "outcomes": [outcome.as_dict() for outcome in outcomes],
+        "starts": [one.as_dict() for one in begun],
         "paper": {
             images.name: {method: cell._asdict() for method, cell in paper.TABLE[images.name].items()}
             for images in sets

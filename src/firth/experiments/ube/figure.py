@@ -8,9 +8,21 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.core.arrays import Array
-from firth.experiments.ube.lookup import MEASURES, Results, over_sets, overall, set_names
+from firth.experiments.ube.lookup import MEASURES, Results, over_sets, overall, set_names, spread_of
 from firth.experiments.ube.sets import ImageSet
-from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, names, new_figure, plain_frame, words
+from firth.plots.canvas import (
+    COLUMNS,
+    FAINT,
+    INK,
+    QUIET,
+    ROWS,
+    figure_of,
+    names,
+    new_axes,
+    new_figure,
+    plain_frame,
+    words,
+)
 from firth.plots.spheres import spheres
 
 if TYPE_CHECKING:
@@ -47,6 +59,35 @@ def overall_figure(results: Results) -> Figure:
         **words(10),
     )
     return figure
+
+
+def starts_figure(results: Results) -> Figure:
+    """NMI of k-means on maps from random starts (dots, darker with a lower objective), sets in rows.
+
+    Bars are the map of the table, stars the thesis's.
+    """
+    begun = results["starts"]
+    ax = new_axes(7.5, _ROW * len(begun) + 1.05, (_LEFT, 0.25, 0.55, 0.5))
+    for place, one in enumerate(begun):
+        scores = 100 * np.array(one["kmeans"])
+        ranks = np.argsort(np.argsort(one["objectives"]))
+        ax.scatter(scores, np.full(len(scores), place), s=24, c=ranks, cmap="Blues_r", vmax=1.3 * len(ranks))
+        table = spread_of(results, one["set"], "UBE", "kmeans").mean
+        ax.plot([table, table], [place - 0.31, place + 0.31], color=COLUMNS, linewidth=2)
+        printed = results["paper"][one["set"]]["UBE"]["mean"]
+        ax.plot(printed, place, "*", markersize=9, markerfacecolor="white", color=INK, zorder=5)
+    ax.set_yticks(range(len(begun)), [one["set"] for one in begun], **names(8.5))
+    ax.set_ylim(len(begun) - 0.5, -0.5)
+    ax.set_xlabel(f"100 × {MEASURES['kmeans']}", **words(8.5))
+    ax.grid(axis="x", color=FAINT, linewidth=0.5)
+    ax.set_axisbelow(True)
+    plain_frame(ax)
+    ax.set_title(
+        "UBE from random starts (dark: low objective), the map of the table (bars), the thesis (stars)",
+        loc="left",
+        **words(9),
+    )
+    return figure_of(ax)
 
 
 def maps_figure(images: ImageSet, maps: Mapping[str, Array]) -> Figure:

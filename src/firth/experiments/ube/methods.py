@@ -33,7 +33,8 @@ def _unit_ball(points: Array, seed: int) -> Array:
     return UnitBallEmbedding(DIM, seed=seed, threads=1).fit_transform(points)
 
 
-def _unit_ball_settings() -> dict[str, Any]:
+def unit_ball_settings() -> dict[str, Any]:
+    """The defaults of firth that shape a map."""
     choices = UnitBallEmbedding(DIM).get_params()
     return {name: value for name, value in choices.items() if name not in ("seed", "threads")}
 
@@ -71,7 +72,7 @@ def _lpp(points: Array, seed: int) -> Array:
 METHODS = {
     method.name: method
     for method in (
-        Method("UBE", _unit_ball_settings(), _unit_ball),
+        Method("UBE", unit_ball_settings(), _unit_ball),
         Method("t-SNE", {"perplexity": 30, "start": "pca"}, partial(_tsne, perplexity=30)),
         Method(RAW, {}, _raw),
         Method("LLE", {"neighbours": lle.NEIGHBOURS, "ridge": lle.RIDGE}, _lle),

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from time import perf_counter
-from typing import Any
+from typing import Any, TypeVar
 from zipfile import BadZipFile
 
 import numpy as np
@@ -18,6 +19,8 @@ from firth.experiments.ube.methods import RAW, Method
 from firth.experiments.ube.quality import NEIGHBOURS, Quality, quality
 from firth.experiments.ube.sets import ImageSet
 from firth.store import whole_file
+
+T = TypeVar("T")
 
 
 @dataclass(frozen=True, eq=False)
@@ -57,13 +60,24 @@ class Cabinet:
         how = {"runs": self.runs, "seed": self.seed, "neighbours": NEIGHBOURS}
         with threadpool_limits(limits=1):  # more threads could change the last digits, and much in t-SNE
             places, seconds = self._placed(images, method, made)
-            path = self.folder / f"scores-{made.then('quality', **how).digest}.json"
-            try:
-                kept = Quality(**json.loads(path.read_text(encoding="utf-8")))
-            except (OSError, ValueError, TypeError):  # not there, or not written by this experiment
-                kept = quality(places, images.labels, runs=self.runs, seed=self.seed)
-                self._write_json(path, kept._asdict())
-        return Outcome(images.name, method.name, places, kept, seconds)
+            found = self.kept(
+                f"scores-{made.then('quality', **how).digest}.json",
+                lambda: quality(places, images.labels, runs=self.runs, seed=self.seed)._asdict(),
+                lambda values: Quality(**values),
+            )
+        return Outcome(images.name, method.name, places, found, seconds)
+
+    def kept(self, name: str, make: Callable[[], dict[str, Any]], read: Callable[[dict[str, Any]], T]) -> T:
+        """What a file holds, as `read` takes it; if there is no such file, or another, it is made now."""
+        path = self.folder / name
+        try:
+            return read(json.loads(path.read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            made = make()
+        self.folder.mkdir(parents=True, exist_ok=True)
+        with whole_file(path) as temporary:
+            temporary.write_text(json.dumps(made, allow_nan=False), encoding="utf-8")
+        return read(made)
 
     def _placed(self, images: ImageSet, method: Method, made: Recipe) -> tuple[Array, float]:
         if method.name == RAW:
@@ -81,8 +95,3 @@ class Cabinet:
         with whole_file(path) as temporary:
             np.savez(temporary, places=places, seconds=seconds)
         return places, seconds
-
-    def _write_json(self, path: Path, content: dict[str, Any]) -> None:
-        self.folder.mkdir(parents=True, exist_ok=True)
-        with whole_file(path) as temporary:
-            temporary.write_text(json.dumps(content, allow_nan=False), encoding="utf-8")

@@ -36,8 +36,8 @@ def quality(points: Array, labels: Array, *, runs: int, seed: int) -> Quality:
     classes = len(np.unique(labels))
     cut = spectral_coordinates(points, classes, seed)
     return Quality(
-        _kmeans_nmi(points, labels, classes, runs, seed),
-        _kmeans_nmi(cut, labels, classes, runs, seed),
+        kmeans_nmi(points, labels, classes, runs, seed),
+        kmeans_nmi(cut, labels, classes, runs, seed),
         float(silhouette_score(points, labels)),
     )
 
@@ -96,7 +96,8 @@ def _leading_of_part(matrix: Any, count: int, seed: int) -> tuple[Array, Array]:
     return values[order], vectors[:, order]
 
 
-def _kmeans_nmi(points: Array, labels: Array, clusters: int, runs: int, seed: int) -> list[float]:
+def kmeans_nmi(points: Array, labels: Array, clusters: int, runs: int, seed: int) -> list[float]:
+    """NMI with the classes for each run of k-means, which differ in where it starts."""
     from sklearn.cluster import KMeans
     from sklearn.metrics import normalized_mutual_info_score
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from firth.evaluate.chance import LEVEL
+import numpy as np
+
+from firth.evaluate.chance import LEVEL, Spread
+from firth.evaluate.spearman import spearman
 from firth.evaluate.tables import NONE, Cell, Grid
 from firth.experiments.ube import paper
 from firth.experiments.ube.judgements import p_against_best
@@ -27,6 +30,9 @@ def as_markdown(results: Results) -> str:
         _kmeans(results).markdown(),
         alike(results),
         _p_values(results).markdown(),
+        "## How much is the start",
+        _about_starts(results),
+        starts_grid(results).markdown(),
         "## Spectral clustering and silhouettes",
         *(_measured(results, measure).markdown() for measure in ("spectral", "silhouette")),
         "## Figure 2.2: over all sets",
@@ -94,6 +100,40 @@ def alike(results: Results) -> str:
         "PCA with k-means leaves nothing to choose, so that it shows whether all else is as in the thesis: "
         f"both {agrees}{differs if far else ''}."
     )
+
+
+def _about_starts(results: Results) -> str:
+    settings = results["settings"]
+    return (
+        f"UBE from {settings['starts']} random starts, each by itself; k-means is run "
+        f"{settings['runs_of_start']} times on each map. J is the objective, told as how much the highest is "
+        "above the lowest; ρ is Spearman's correlation of J with NMI over the maps, negative where a lower J "
+        "goes with better clusters."
+    )
+
+
+def starts_grid(results: Results) -> Grid:
+    """How much the objective and the clusters differ from start to start, and whether they go together."""
+    rows = []
+    for one in results["starts"]:
+        objectives, scores = one["objectives"], [100 * score for score in one["kmeans"]]
+        spread = Spread.of(scores)
+        lowest = scores[objectives.index(min(objectives))]
+        rho = spearman(np.array(objectives), np.array(scores))
+        rows.append(
+            [
+                one["set"],
+                f"{100 * (max(objectives) / min(objectives) - 1):.3f} %",
+                f"{spread.mean:.1f} ± {spread.sd:.1f}",
+                f"{min(scores):.1f} to {max(scores):.1f}",
+                f"{lowest:.1f}",
+                NONE if rho is None else f"{rho:+.2f}".replace("-", "−"),
+                f"{spread_of(results, one['set'], 'UBE', 'kmeans').mean:.1f}",
+                f"{results['paper'][one['set']]['UBE']['mean']:.1f}",
+            ]
+        )
+    heads = ("set", "J", "mean", "from", "of the lowest J", "ρ", "UBE above", "the thesis's")
+    return plain_grid("100 NMI of k-means on maps from random starts", heads, rows)
 
 
 def _p_values(results: Results) -> Grid:
