@@ -29,18 +29,19 @@ from firth.plots.canvas import require_matplotlib
 class Settings:
     """How much is done.
 
-    runs: of k-means and of spectral clustering, run i with seed + i. starts: of UBE, each by itself, with so
-    many runs_of_start of k-means.
+    runs: of k-means and of spectral clustering, run i with seed + i. starts, seeds: of UBE, starts each by
+    itself, with so many runs_of_start of k-means.
     """
 
     sets: tuple[str, ...] = tuple(FILES)
     runs: int = paper.RUNS
     starts: int = 20
+    seeds: int = 10
     runs_of_start: int = 10
     seed: int = 0
 
 
-QUICK = Settings(sets=("Yale", "Olivetti", "Umist"), runs=10, starts=10)
+QUICK = Settings(sets=("Yale", "Olivetti", "Umist"), runs=10, starts=10, seeds=5)
 
 
 def run(
@@ -99,7 +100,7 @@ def start_often(
     progress: Progress = silent,
 ) -> list[Starts]:
     """UBE from many starts on every set, each in a thread of its own."""
-    how = {"starts": settings.starts, "runs": settings.runs_of_start}
+    how = {"starts": settings.starts, "seeds": settings.seeds, "runs": settings.runs_of_start}
     found = []
     with threadpool_limits(limits=1):
         for one in in_order(lambda images: many_starts(images, cabinet, **how), sets, threads):

@@ -1,4 +1,4 @@
-"""How much of a map is its start: the objective and the clusters of UBE from many random starts."""
+"""How much of a map is its start: the objective and the clusters of UBE from many starts and seeds."""
 
 from __future__ import annotations
 
@@ -10,41 +10,46 @@ from firth.experiments.ube.outcomes import Cabinet
 from firth.experiments.ube.quality import kmeans_nmi
 from firth.experiments.ube.sets import ImageSet
 from firth.sphere.graph import neighbour_graph
-from firth.sphere.ube import unit_ball
+from firth.sphere.ube import UnitBall, unit_ball
 
 
 class Starts(NamedTuple):
-    """Of one map for each start: the objective at its end, and the mean NMI of k-means with the classes."""
+    """Maps of a set that began elsewhere.
+
+    objectives, kmeans: of one map for each random start, the objective at its end and the mean NMI of k-means
+    with the classes. defaults: that NMI of the map that firth makes unasked, for each seed.
+    """
 
     images: str
     objectives: list[float]
     kmeans: list[float]
+    defaults: list[float]
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
-        return {"set": self.images, "objectives": self.objectives, "kmeans": self.kmeans}
+        return {"set": self.images, **{name: getattr(self, name) for name in self._fields[1:]}}
 
 
-def many_starts(images: ImageSet, cabinet: Cabinet, *, starts: int, runs: int) -> Starts:
+def many_starts(images: ImageSet, cabinet: Cabinet, *, starts: int, seeds: int, runs: int) -> Starts:
     """As it was kept, or made and kept now.
 
-    Start i is drawn with the cabinet's seed + i. runs: of k-means on each map.
+    Start and seed i are the cabinet's seed + i. runs: of k-means on each map.
     """
     seed = cabinet.seed
-    how = {"starts": starts, "runs": runs, "seed": seed, **unit_ball_settings()}
+    how = {"starts": starts, "seeds": seeds, "runs": runs, "seed": seed, **unit_ball_settings()}
     recipe = Recipe().then("images", digest=images.digest).then("starts", **how)
+
+    def clusters(ball: UnitBall) -> float:
+        return sum(kmeans_nmi(ball.points, images.labels, images.classes, runs, seed)) / runs
 
     def made() -> dict[str, Any]:
         graph = neighbour_graph(images.points, threads=1)
-        balls = [
-            unit_ball(graph, DIM, init="random", n_init=1, seed=seed + i, threads=1) for i in range(starts)
-        ]
+        alone: dict[str, Any] = {"init": "random", "n_init": 1, "threads": 1}
+        balls = [unit_ball(graph, DIM, seed=seed + i, **alone) for i in range(starts)]
         return {
             "objectives": [float(ball.objective[-1]) for ball in balls],
-            "kmeans": [
-                sum(kmeans_nmi(ball.points, images.labels, images.classes, runs, seed)) / runs
-                for ball in balls
-            ],
+            "kmeans": [clusters(ball) for ball in balls],
+            "defaults": [clusters(unit_ball(graph, DIM, seed=seed + i, threads=1)) for i in range(seeds)],
         }
 
     return cabinet.kept(f"starts-{recipe.digest}.json", made, lambda found: Starts(images.name, **found))
