@@ -130,6 +130,23 @@ def test_a_strength_is_chosen_on_training_documents_alone():
     assert len(seen[-1]) == 60
 
 
+@pytest.mark.parametrize(("name", "c"), [("linear-svm", 0.3), ("linear-svr", 0.3), ("logistic", 3.0)])
+def test_features_ten_times_as_large_want_a_c_a_hundredth_as_large(name, c):
+    (learner,) = learners_for("numbers" if name == "linear-svr" else "classes", (name,))
+    rows = sparse.csr_array(POINTS / np.linalg.norm(POINTS, axis=1, keepdims=True))
+    found = [learner.make(features, 0.3, 0) for features in (rows, 10 * rows)]
+    assert [model.C for model in found] == pytest.approx([c, c / 100])
+    after_scaling = learner.make(POINTS, 0.3, 0)[-1]
+    assert pytest.approx(c / 5) == after_scaling.C  # five columns of variance 1
+    assert pytest.approx(c) == learner.make(0 * rows, 0.3, 0).C
+
+
+def test_what_logistic_regression_finds_does_not_depend_on_the_scale_of_a_table():
+    (learner,) = learners_for("classes", ("logistic",))
+    one, ten = (learner.fit(sparse.csr_array(scale * POINTS), CLASSES.values) for scale in (1, 10))
+    assert 10 * ten.coef_ == pytest.approx(one.coef_, rel=0.02, abs=1e-3)
+
+
 def test_transformers_see_the_documents_learnt_from_alone():
     documents = ["tea", "milk", "cup", "goal"]
     train, test = fitted_features(BagOfWords(), documents)((np.array([0, 1]), np.array([2, 3])))

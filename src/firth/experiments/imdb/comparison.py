@@ -27,7 +27,7 @@ from firth.plots.canvas import require_matplotlib
 
 Results = dict[str, Any]
 
-SLOW = ("random-forest", "nearest-neighbours")
+SLOW = ("random-forest", "nearest-neighbours", "logistic")
 WHOLE = ("TFIDF (uni + bi)", CA, NLCA, SIF_NAME)
 """Vectors that a linear machine learns from on all reviews, whatever the settings."""
 

@@ -34,12 +34,12 @@ def _method(results: dict[str, Any]) -> str:
         f"{reviews['train']:,} reviews to learn from{unlabelled}, and {reviews['test']:,} to test on. Each "
         f"run learns from {paper.SHARE:.0%} of the former, drawn anew, and is tested on the same reviews: "
         f"{settings['repeats']} runs with the seeds {settings['seed']} to "
-        f"{settings['seed'] + settings['repeats'] - 1}; random forests and nearest neighbours have "
-        f"{settings['slow_repeats']}. Figures are 100 × means ± standard deviations, the thesis's in "
-        f"brackets ({paper.REPEATS} runs, all 25,000 and 25,000 reviews). Bold is the best of a column, and "
-        f"what Welch's t-test does not tell from it (p ≥ {LEVEL:g}). Runs share the reviews to test on and "
-        "most of those learnt from, so that their spread is smaller than that between sets of reviews, and "
-        "p-values are too."
+        f"{settings['seed'] + settings['repeats'] - 1}; random forests, nearest neighbours "
+        f"and logistic regression have {settings['slow_repeats']}. Figures are 100 × means ± standard "
+        f"deviations, the thesis's in brackets ({paper.REPEATS} runs, all 25,000 and 25,000 reviews). Bold "
+        f"is the best of a column, and what Welch's t-test does not tell from it (p ≥ {LEVEL:g}). Runs share "
+        "the reviews to test on and most of those learnt from, so that their spread is smaller than that "
+        "between sets of reviews, and p-values are too."
     )
 
 
