@@ -94,7 +94,7 @@ def _scaled(model: Any, features: Any) -> Any:
 def _per_length(features: Any, strength: float) -> float:
     """C for features of any scale: that for rows of length 1, divided by their mean square length.
 
-    Counts of words in long texts are large. With the C that TF-IDF wants, liblinear would take a hundred
+    Counts of words in long texts are large. With the C that TF-IDF wants, liblinear would take ten
     times as long to fit them too closely.
     """
     rows, columns = features.shape  # dense columns are brought to variance 1
