@@ -28,7 +28,7 @@ def reproduce(
         Path | None,
         typer.Option("-o", "--output", metavar="FOLDER", help="For results.", show_default="reproduced/NAME"),
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="A part of it, in about a minute.")] = False,
+    quick: Annotated[bool, typer.Option("--quick", help="A part of it, in one to ten minutes.")] = False,
     seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same numbers.")] = 0,
     threads: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many to use.")] = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,

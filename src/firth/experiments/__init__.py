@@ -119,7 +119,7 @@ def reproduce(
     """Run an experiment; results, pictures and the report returned here go to the output folder.
 
     files: of your own, where the experiment is on such. data: the folder with the data sets; $FIRTH_DATA if
-    not given. quick: a part of it, in about a minute.
+    not given. quick: a part of it, in one to ten minutes.
 
     >>> list(EXPERIMENTS)[0]
     'reuters'
