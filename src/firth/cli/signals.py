@@ -9,18 +9,27 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 
 _kept: dict[Path, Callable[[], None] | None] = {}
+_begun = threading.Event()
+
+SECONDS_TO_BEGIN = 0.5
+"""For the main thread to notice a signal; one that came just before it waits for a pipe it does not."""
 
 
 def stop_on_signals() -> None:
     """From now on SIGINT and SIGTERM end the process with 128 + their number: 130 for Ctrl-C."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
+    told, tell = os.pipe()
+    os.set_blocking(tell, False)
+    signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
+    threading.Thread(target=_watch, args=(told,), daemon=True).start()
 
 
 def ignore_signals() -> None:
@@ -39,7 +48,15 @@ def is_done(path: Path) -> None:
     _kept.pop(path, None)
 
 
+def _watch(told: int) -> None:
+    """Stop in the main thread's place if it does not."""
+    number = os.read(told, 1)
+    if number and not _begun.wait(SECONDS_TO_BEGIN):
+        _stop(number[0], None)
+
+
 def _stop(number: int, frame: FrameType | None) -> None:
+    _begun.set()
     for path, save in list(_kept.items()):
         _kept[path] = None  # a second Ctrl-C does not wait for it
         if save is not None:
