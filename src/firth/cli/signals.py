@@ -26,6 +26,8 @@ def stop_on_signals() -> None:
     """From now on SIGINT and SIGTERM end the process with 128 + their number: 130 for Ctrl-C."""
     for number in (signal.SIGINT, signal.SIGTERM):
         signal.signal(number, _stop)
+    if os.name != "posix":  # elsewhere only sockets can be told of signals
+        return
     told, tell = os.pipe()
     os.set_blocking(tell, False)
     signal.set_wakeup_fd(tell, warn_on_full_buffer=False)
