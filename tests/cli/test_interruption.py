@@ -91,3 +91,46 @@ def test_a_reader_that_goes_away_is_no_error(trained):
     script = f"{sys.executable} -m firth info {trained / 'vectors.safetensors'} --json | true"
     done = subprocess.run(["sh", "-c", script], capture_output=True, text=True, timeout=60, check=False)
     assert done.stderr == ""
+
+
+@pytest.fixture
+def stopped_elsewhere():
+    """Run a program whose other thread gets Ctrl-C while `wait()` is under way; exit code and lines."""
+
+    def run(before: str, wait: str) -> tuple[int, str]:
+        lines = [
+            "import ctypes, os, signal, threading, time",
+            "from pathlib import Path",
+            "from firth.cli.signals import goes_on_from, stop_on_signals",
+            "stop_on_signals()",
+            before,
+            "other = threading.Thread(target=time.sleep, args=(60,), daemon=True)",
+            "other.start()",
+            "send = threading.Timer(0.2, signal.pthread_kill, (other.ident, signal.SIGINT))",
+            "send.start()",
+            wait,
+        ]
+        done = subprocess.run(
+            [sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, timeout=30
+        )
+        return done.returncode, done.stderr
+
+    return run
+
+
+def test_ctrl_c_that_another_thread_gets_ends_a_main_thread_that_waits_for_a_pipe(stopped_elsewhere):
+    assert stopped_elsewhere("", "os.read(os.pipe()[0], 1)") == (
+        130,
+        "firth: stopped; no partial file is left.\n",
+    )
+
+
+def test_a_main_thread_that_wakes_while_the_state_is_saved_waits_for_it(stopped_elsewhere, tmp_path):
+    path = tmp_path / "state"
+    before = (
+        f"path = Path({str(path)!r})\ngoes_on_from(path, lambda: (time.sleep(1.0), path.write_text('whole')))"
+    )
+    native = "for _ in range(60): ctypes.CDLL(None).usleep(900_000)"  # back in Python after 0.9 seconds
+    code, said = stopped_elsewhere(before, native)
+    assert (code, said) == (130, f"firth: stopped; the same command goes on from {path}.\n")
+    assert path.read_text() == "whole"

@@ -17,9 +17,10 @@ from types import FrameType
 
 _kept: dict[Path, Callable[[], None] | None] = {}
 _begun = threading.Event()
+_turn = threading.RLock()
 
 SECONDS_TO_BEGIN = 0.5
-"""For the main thread to notice a signal; one that came just before it waits for a pipe it does not."""
+"""For the main thread to notice a signal, which it may not do while it waits for a pipe or native code."""
 
 
 def stop_on_signals() -> None:
@@ -59,6 +60,11 @@ def _watch(told: int) -> None:
 
 def _stop(number: int, frame: FrameType | None) -> None:
     _begun.set()
+    with _turn:  # a second Ctrl-C in the same thread goes on, the other thread waits for the end
+        _end(number)
+
+
+def _end(number: int) -> None:
     for path, save in list(_kept.items()):
         _kept[path] = None  # a second Ctrl-C does not wait for it
         if save is not None:
