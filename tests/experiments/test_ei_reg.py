@@ -29,6 +29,8 @@ SMALL = Settings(
     network_dim=3,
     network_repeats=2,
     network_epochs=2,
+    averaged_vectors=(),
+    members=3,
 )
 WORDS = ["furious", "cross", "meh", "calm", "😀", "the", "of", "at"]
 STRENGTH = {"furious": 0.9, "cross": 0.7, "meh": 0.4, "calm": 0.1, "😀": 0.2}
@@ -124,6 +126,22 @@ def test_networks_read_vectors_of_the_tweets(folder):
     assert "\nNot run:" not in comparison.as_markdown(found)
     again = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "other", 0, 2), threads=2)
     assert again["sequences"] == found["sequences"]  # for any number of threads
+    assert again["official_sequences"] == found["official_sequences"]
+
+
+def test_predictions_of_several_networks_are_averaged(folder):
+    pytest.importorskip("torch")
+    asked = replace(
+        SMALL, emotions=("joy",), network_vectors=("SVD-PPMI",), averaged_vectors=("SVD-PPMI UΣ",)
+    )
+    found = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "cache", 0, 1), threads=1)
+    one, several = found["sequences"]["joy"]
+    assert several["vectors"] == "SVD-PPMI UΣ, mean of 3 networks"
+    assert len(several["scores"]["pearson"]) == len(one["scores"]["pearson"]) == 4
+    judged = [run["scores"]["pearson"] for run in found["official_sequences"]["joy"]]
+    assert [len(scores) for scores in judged] == [1, 1]
+    row = f"| SVD-PPMI UΣ, mean of 3 networks | – | – | {100 * judged[1][0]:.1f} | – |"
+    assert row in comparison.as_markdown(found)  # one run has no spread
 
 
 @pytest.mark.parametrize(

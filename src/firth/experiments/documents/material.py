@@ -7,8 +7,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
+import numpy as np
+
 from firth.core.arrays import Array
-from firth.evaluate.documents import Labels
+from firth.evaluate.documents import Labels, Split
 
 Document = str | Sequence[str]
 """A text, or its tokens."""
@@ -31,6 +33,12 @@ class Material:
     def teaching(self) -> list[Document]:
         """The documents from which transformers learn: those that teach, and those without labels."""
         return [*self.documents[: self.learnt], *self.others]
+
+    @property
+    def split(self) -> Split:
+        """Places of the documents that teach, and of those after them."""
+        places = np.arange(len(self.documents))
+        return places[: self.learnt], places[self.learnt :]
 
     @cached_property
     def digest(self) -> str:

@@ -13,7 +13,7 @@ from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.documents import Runs, Split
 from firth.evaluate.documents.measuring import Scored, collected, scored
-from firth.evaluate.sequences import fit_sequence_model
+from firth.evaluate.sequences import fit_sequence_ensemble, fit_sequence_model
 from firth.evaluate.sequences.networks import Architecture
 from firth.evaluate.sequences.runtime import repeatable, require_torch
 from firth.experiments.documents.cabinet import Cabinet
@@ -27,12 +27,14 @@ class Network:
 
     epochs: the thesis's if None. patience: epochs without a better one before training ends. at_once: several
     splits at a time rather than several parts of a batch, which is quicker where documents are short.
+    members: how many are trained on each split; the mean of their predictions is judged.
     """
 
     architecture: Architecture
     epochs: int | None = None
     patience: int = 10
     at_once: bool = False
+    members: int = 1
 
 
 def network_missing() -> str:
@@ -101,10 +103,12 @@ def _measured(
     cabinet: Cabinet,
 ) -> Runs:
     labels, inner = material.labels, 1 if network.at_once else cabinet.threads
+    several = network.members > 1
+    fit = partial(fit_sequence_ensemble, members=network.members) if several else fit_sequence_model
 
     def run(number: int) -> Scored:
         learnt, tested = splits[number]
-        model = fit_sequence_model(
+        model = fit(
             [material.documents[place] for place in learnt],
             labels.values[learnt],
             embedding,

@@ -71,4 +71,5 @@ def networks_page(grid: Grid, missing: Sequence[str], about: str) -> str:
 
 def _told(runs: Runs, measure: str) -> str:
     spread = runs.spread(measure)
-    return f"{100 * spread.mean:.1f} ± {100 * spread.sd:.1f}"
+    around = f" ± {100 * spread.sd:.1f}" if len(runs.scores[measure]) > 1 else ""
+    return f"{100 * spread.mean:.1f}{around}"

@@ -16,7 +16,6 @@ from firth.evaluate.documents import (
     Labels,
     Learner,
     Runs,
-    Split,
     checked_labels,
     fitted_features,
     fixed_features,
@@ -124,7 +123,7 @@ def compare(
                 done += 1
     progress("learning", total, total, "steps")
     text = Teaching(every.others, settings.min_count, threads)
-    networks, missing = run_networks(materials, text, settings, cabinet, threads=threads, progress=progress)
+    networks = run_networks(materials, text, settings, cabinet, threads=threads, progress=progress)
     return {
         "experiment": "ei-reg",
         "source": "Haji Soleimani 2019, tables 7.3–7.6 and 7.8",
@@ -138,12 +137,17 @@ def compare(
             {"name": name, "columns": int(found.shape[1]), "seconds": seconds}
             for name, (found, seconds) in vectors.items()
         ],
-        "runs": {emotion: [one.as_dict() for one in own] for emotion, own in runs.items()},
-        "official": {emotion: [one.as_dict() for one in own] for emotion, own in official.items()},
-        "sequences": {emotion: [one.as_dict() for one in own] for emotion, own in networks.items()},
-        "not_run": missing,
-        "claims": [claim.as_dict() for claim in claims(runs, networks)],
+        "runs": _plain(runs),
+        "official": _plain(official),
+        "sequences": _plain(networks.folds),
+        "official_sequences": _plain(networks.official),
+        "not_run": networks.missing,
+        "claims": [claim.as_dict() for claim in claims(runs, networks.folds)],
     }
+
+
+def _plain(runs: Mapping[str, Sequence[Runs]]) -> dict[str, list[dict[str, Any]]]:
+    return {emotion: [one.as_dict() for one in own] for emotion, own in runs.items()}
 
 
 def _material(emotion: str, parts: Mapping[str, Tweets]) -> Material:
@@ -184,7 +188,5 @@ def _folds(material: Material, cell: _Cell, learner: Learner, settings: Settings
 
 def _official(material: Material, cell: _Cell, learner: Learner, cabinet: Cabinet) -> Runs:
     """Learnt from all tweets that teach, tested on those that the task was judged by."""
-    places = np.arange(len(material.documents))
-    split: Split = (places[: material.learnt], places[material.learnt :])
     how = {"folds": 0, "repeats": 1, "learnt_from": cell.learnt_from}
-    return cabinet.runs(material, cell.method, learner, [split], how, cell.features)
+    return cabinet.runs(material, cell.method, learner, [material.split], how, cell.features)

@@ -1,15 +1,34 @@
-"""Table 7.8: word vectors learnt from tweets, in the network of table 7.7."""
+"""Table 7.8: word vectors learnt from tweets, in the network of table 7.7, and in several of them."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any
 
 from firth.core.progress import Progress, silent
-from firth.evaluate.documents import Labels, Runs, repeated_folds
+from firth.evaluate.documents import Labels, Runs, Split, repeated_folds
 from firth.experiments.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
 from firth.experiments.ei_reg.settings import Settings
 from firth.experiments.intrinsic import algorithms
-from firth.experiments.words import Shelf
+from firth.experiments.words import Form, Model, Shelf
+
+AVERAGED: dict[str, algorithms.Entry] = {
+    "SVD-PPMI UΣ": ("ppmi", algorithms.WEIGHTED),
+    "SVD-NS UΣ": ("svd-ns-3", algorithms.WEIGHTED),
+    "Word2Vec": ("sgns-10", algorithms.U),
+    "FastText": ("fasttext-10", algorithms.U),
+}
+"""Word vectors for several networks whose predictions are averaged, and their form."""
+
+
+@dataclass(frozen=True)
+class NetworkRuns:
+    """Emotion → runs over the folds, and on the tweets that the task was judged by; why some are missing."""
+
+    folds: dict[str, list[Runs]]
+    official: dict[str, list[Runs]]
+    missing: list[str] = field(default_factory=list)
 
 
 def run_networks(
@@ -20,11 +39,40 @@ def run_networks(
     *,
     threads: int | None = None,
     progress: Progress = silent,
-) -> tuple[dict[str, list[Runs]], list[str]]:
-    """Emotion → runs of the network, and why some were not run."""
+) -> NetworkRuns:
+    """All word vectors of the settings in one network each, then some in several."""
+    found = NetworkRuns({one: [] for one in materials}, {one: [] for one in materials})
     reason = network_missing()
     if reason:
-        return {emotion: [] for emotion in materials}, [reason]
+        found.missing.append(reason)
+        return found
+    shelf = Shelf(text, cabinet.folder)
+    for models, members in _kinds(settings, threads):
+        for emotion, material in materials.items():
+            for own, splits, how in (
+                (found.folds, _folds(material, settings), _how(settings)),
+                (found.official, [material.split], {"folds": 0, "repeats": 1}),
+            ):
+                network = Network("lstm", settings.network_epochs, at_once=len(splits) > 1, members=members)
+                runs, missing = networks_on(
+                    {"": shelf}, models, material, splits, network, cabinet, how, progress
+                )
+                own[emotion] += runs
+                found.missing.extend(one for one in missing if one not in found.missing)
+    return found
+
+
+def averaged_name(vectors: str, members: int) -> str:
+    """What word vectors in several networks are called.
+
+    >>> averaged_name("Word2Vec", 5)
+    'Word2Vec, mean of 5 networks'
+    """
+    return f"{vectors}, mean of {members} networks"
+
+
+def _kinds(settings: Settings, threads: int | None) -> list[tuple[dict[str, tuple[Model, Form]], int]]:
+    """Word vectors by name, and in how many networks they are put."""
     words = algorithms.Settings(
         dim=settings.network_dim,
         window=settings.window,
@@ -32,17 +80,20 @@ def run_networks(
         min_count=settings.min_count,
         seed=settings.seed,
     )
-    models = algorithms.tabled_models(words, threads)
-    chosen = {name: models[name] for name in settings.network_vectors}
-    shelves = {"": Shelf(text, cabinet.folder)}
-    network = Network("lstm", settings.network_epochs, at_once=True)
-    how = {"folds": settings.folds, "repeats": settings.network_repeats}
-    found: dict[str, list[Runs]] = {}
-    missing: list[str] = []
-    for emotion, material in materials.items():
-        known = Labels("numbers", material.labels.values[: material.learnt])
-        splits = repeated_folds(known, seed=settings.seed, **how)
-        found[emotion], missing = networks_on(
-            shelves, chosen, material, splits, network, cabinet, how, progress
-        )
-    return found, missing
+    tabled = algorithms.tabled_models(words, threads)
+    models = {model.name: model for model in algorithms.all_models(words, threads)}
+    averaged = {
+        averaged_name(name, settings.members): (models[own], form)
+        for name in settings.averaged_vectors
+        for own, form in [AVERAGED[name]]
+    }
+    return [({name: tabled[name] for name in settings.network_vectors}, 1), (averaged, settings.members)]
+
+
+def _how(settings: Settings) -> dict[str, Any]:
+    return {"folds": settings.folds, "repeats": settings.network_repeats}
+
+
+def _folds(material: Material, settings: Settings) -> Sequence[Split]:
+    known = Labels("numbers", material.labels.values[: material.learnt])
+    return repeated_folds(known, seed=settings.seed, **_how(settings))

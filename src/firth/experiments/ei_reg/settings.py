@@ -15,7 +15,8 @@ class Settings:
     repeats: of the cross-validation. tweets: how many of the corpus vectors learn from; None for all. dim: of
     word vectors, window: around words. factors, beta: of CA and NLCA. network_…: the word vectors of table
     7.8 that are put into a network, their dimensions, how often all folds are run, and its epochs at most.
-    rounds: of word vectors that learn from the text itself.
+    rounds: of word vectors that learn from the text itself. averaged_vectors: those of `networks.AVERAGED`
+    that are put into several networks, members of them, whose predictions are averaged.
     """
 
     emotions: tuple[Emotion, ...] = EMOTIONS
@@ -33,6 +34,8 @@ class Settings:
     network_repeats: int = 2
     network_epochs: int = 80
     rounds: int = 5
+    averaged_vectors: tuple[str, ...] = ("SVD-PPMI UΣ", "Word2Vec")
+    members: int = 5
     seed: int = 0
 
 
@@ -44,4 +47,5 @@ QUICK = Settings(
     network_dim=100,
     network_repeats=1,
     network_epochs=10,
+    averaged_vectors=(),
 )

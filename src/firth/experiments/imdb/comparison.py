@@ -125,22 +125,14 @@ def _material(reviews: Mapping[Any, Reviews], settings: Settings, part: bool) ->
 
 def _runs(material: Material, method: Method, learner: Learner, settings: Settings, cabinet: Cabinet) -> Runs:
     repeats = settings.slow_repeats if learner.name in SLOW else settings.repeats
-    places = np.arange(len(material.documents))
-    splits = repeated_samples(
-        places[: material.learnt],
-        places[material.learnt :],
-        share=paper.SHARE,
-        repeats=repeats,
-        seed=settings.seed,
-    )
+    splits = repeated_samples(*material.split, share=paper.SHARE, repeats=repeats, seed=settings.seed)
     return cabinet.runs(material, method, learner, splits, {"share": paper.SHARE, "repeats": repeats})
 
 
 def _on_all(material: Material, method: Method, cabinet: Cabinet) -> dict[str, Any]:
     """A linear machine that has learnt from all reviews."""
     (machine,) = learners_for("classes", ("linear-svm",))
-    places = np.arange(len(material.documents))
-    split = places[: material.learnt], places[material.learnt :]
+    split = material.split
     found = cabinet.runs(material, method, machine, [split], {"share": 1.0, "repeats": 1})
     seconds = cabinet.vectors(material, method)[1]
     scores = {name: values[0] for name, values in found.scores.items()}

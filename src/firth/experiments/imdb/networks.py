@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
-
 from firth.core.progress import Progress, silent
 from firth.evaluate.documents import Runs, repeated_samples
 from firth.experiments.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
@@ -44,9 +42,8 @@ def run_networks(
     )
     models = algorithms.tabled_models(words, threads)
     shelves = {name: Shelf(text, cabinet.folder) for name, text in texts.items()}
-    places = np.arange(len(material.documents))
     how: dict[str, Any] = {"share": paper.SHARE, "repeats": settings.network_repeats}
-    splits = repeated_samples(places[: material.learnt], places[material.learnt :], seed=settings.seed, **how)
+    splits = repeated_samples(*material.split, seed=settings.seed, **how)
     network = Network("conv-attention", settings.network_epochs, settings.network_patience)
     chosen = {name: models[name] for name in settings.network_vectors}
     return networks_on(shelves, chosen, material, splits, network, cabinet, how, progress)
