@@ -205,11 +205,13 @@ def test_without_pytorch_one_sentence_says_how_to_get_it(monkeypatch):
 
 
 @needs_torch
-def test_the_example_of_the_guide_runs(tmp_path, monkeypatch):
+def test_the_examples_of_the_guide_run_one_after_the_other(tmp_path, monkeypatch):
     page = (Path(__file__).parents[3] / "docs" / "sequences.md").read_text()
     embedding_of(["tea", "coffee", "king", "queen"]).save(tmp_path / "vectors.safetensors")
     monkeypatch.chdir(tmp_path)
     examples = re.findall(r"^```py\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
-    assert examples
+    assert len(examples) == 2
+    names = {}
     for example in examples:
-        exec(compile(example, "sequences.md", "exec"), {})
+        exec(compile(example, "sequences.md", "exec"), names)
+    assert np.isfinite(names["models"].predict(["tea"])).all()
