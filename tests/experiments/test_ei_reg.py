@@ -129,6 +129,29 @@ def test_networks_read_vectors_of_the_tweets(folder):
     assert again["official_sequences"] == found["official_sequences"]
 
 
+def test_networks_that_were_interrupted_go_on_after_the_last_whole_run(folder, monkeypatch):
+    pytest.importorskip("torch")
+    from firth.experiments.documents import networks
+
+    asked = replace(SMALL, emotions=("joy",), network_vectors=("SVD-PPMI",))
+    cabinet = Cabinet(folder / "interrupted", 0, 1)
+    fit, fitted = networks.fit_sequence_model, []
+
+    def once(*given, **how):
+        fitted.append(how["seed"])
+        if len(fitted) == 3:
+            raise KeyboardInterrupt
+        return fit(*given, **how)
+
+    monkeypatch.setattr(networks, "fit_sequence_model", once)
+    with pytest.raises(KeyboardInterrupt):
+        comparison.compare(SCORED, CORPUS, asked, cabinet, threads=1)
+    found = comparison.compare(SCORED, CORPUS, asked, cabinet, threads=1)
+    assert fitted == [0, 1, 2, 2, 3, 0]  # four folds, and the tweets that the task was judged by
+    other = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "at once", 0, 1), threads=1)
+    assert found["sequences"] == other["sequences"]
+
+
 def test_predictions_of_several_networks_are_averaged(folder):
     pytest.importorskip("torch")
     asked = replace(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import warnings
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
 
@@ -113,7 +113,7 @@ def measure_runs(
         # More threads of BLAS could change the last digits; the weakest LASSO may stop short of its optimum.
         warnings.simplefilter("ignore", ConvergenceWarning)
         outcomes = list(in_order(run, prepared, at_once))
-    return collected(vectors, learner.name, outcomes)
+    return joined([single_run(vectors, learner.name, one) for one in outcomes])
 
 
 def scored(
@@ -127,12 +127,19 @@ def scored(
     return Scored(_class_scores(truth, found, margins), _confusion(truth, found, len(labels.names)), curve)
 
 
-def collected(vectors: str, learner: str, outcomes: Sequence[Scored]) -> Runs:
-    """All runs of a learner, one after the other."""
-    scores = {name: [one.scores[name] for one in outcomes] for name in outcomes[0].scores}
-    tables = [one.confusion for one in outcomes if one.confusion is not None]
-    confusion = np.sum(tables, axis=0).tolist() if tables else None
-    return Runs(vectors, learner, scores, confusion, outcomes[0].curve)
+def single_run(vectors: str, learner: str, outcome: Scored) -> Runs:
+    """One run of a learner."""
+    confusion = None if outcome.confusion is None else outcome.confusion.tolist()
+    scores = {name: [value] for name, value in outcome.scores.items()}
+    return Runs(vectors, learner, scores, confusion, outcome.curve)
+
+
+def joined(runs: Sequence[Runs]) -> Runs:
+    """Runs of one learner on the same vectors, one after the other."""
+    first = runs[0]
+    scores = {name: [value for one in runs for value in one.scores[name]] for name in first.scores}
+    tables = [one.confusion for one in runs if one.confusion is not None]
+    return replace(first, scores=scores, confusion=np.sum(tables, axis=0).tolist() if tables else None)
 
 
 def evaluate_documents(

@@ -12,7 +12,7 @@ from firth.core.parallel import in_order
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.documents import Runs, Split
-from firth.evaluate.documents.measuring import Scored, collected, scored
+from firth.evaluate.documents.measuring import joined, scored, single_run
 from firth.evaluate.sequences import fit_sequence_ensemble, fit_sequence_model
 from firth.evaluate.sequences.networks import Architecture
 from firth.evaluate.sequences.runtime import repeatable, require_torch
@@ -62,17 +62,23 @@ def networks_on(
     """
     found, missing = [], []
     cells = [(f"{name} {text}".strip(), text, name) for text in shelves for name in models]
-    for done, (title, text, name) in enumerate(cells):
-        progress("networks", done, len(cells), "word vectors")
+    total = len(cells) * len(splits)
+    for place, (title, text, name) in enumerate(cells):
         shelf, (model, form) = shelves[text], models[name]
         known = {**how, "vectors": shelf.recipe(model).digest, "form": asdict(form)}
+        step = partial(_tell, progress, place * len(splits), total)
+        step(0)
         try:
             make = partial(shelf.vectors, model, form)
-            found.append(_network_runs(title, make, material, splits, network, cabinet, known))
+            found.append(_network_runs(title, make, material, splits, network, cabinet, known, step))
         except InputError as error:  # what learns from the text itself is an extra
             missing.append(f"{title}: {model.missing or error}")
-    progress("networks", len(cells), len(cells), "word vectors")
+    _tell(progress, 0, total, total)
     return found, missing
+
+
+def _tell(progress: Progress, before: int, total: int, done: int) -> None:
+    progress("networks", before + done, total, "runs")
 
 
 def _network_runs(
@@ -83,47 +89,59 @@ def _network_runs(
     network: Network,
     cabinet: Cabinet,
     how: Mapping[str, Any],
+    step: Callable[[int], None],
 ) -> Runs:
-    """What a network makes of word vectors, kept in the cabinet. how: what vectors and splits depend on."""
+    """What a network makes of word vectors, kept in the cabinet, each run as soon as it is done.
+
+    how: what vectors and splits depend on. step: told how many runs are done.
+    """
     settings = {key: value for key, value in asdict(network).items() if key != "at_once"}
     recipe = cabinet.recipe(material, name, how).then("network", **settings)
 
     def measured() -> Runs:
-        return _measured(name, embedding(), material, splits, network, cabinet)
+        vectors = embedding()
+
+        def kept(number: int) -> Runs:
+            make = partial(_run, name, vectors, material, splits, network, cabinet, number)
+            return cabinet.kept_runs(recipe.then("run", number=number), make)
+
+        runs = []
+        with repeatable():  # around all threads, each of which would set PyTorch for all of them
+            for one in in_order(kept, range(len(splits)), cabinet.threads if network.at_once else 1):
+                runs.append(one)
+                step(len(runs))
+        return joined(runs)
 
     return cabinet.kept_runs(recipe, measured)
 
 
-def _measured(
+def _run(
     name: str,
     embedding: Embedding,
     material: Material,
     splits: Sequence[Split],
     network: Network,
     cabinet: Cabinet,
+    number: int,
 ) -> Runs:
-    labels, inner = material.labels, 1 if network.at_once else cabinet.threads
+    """Fit to the documents that a split learns from, and judge on those that it tests."""
+    labels, (learnt, tested) = material.labels, splits[number]
     several = network.members > 1
     fit = partial(fit_sequence_ensemble, members=network.members) if several else fit_sequence_model
-
-    def run(number: int) -> Scored:
-        learnt, tested = splits[number]
-        model = fit(
-            [material.documents[place] for place in learnt],
-            labels.values[learnt],
-            embedding,
-            architecture=network.architecture,
-            task="binary" if labels.task == "classes" else "regression",
-            seed=cabinet.seed + number,
-            epochs=network.epochs,
-            patience=network.patience,
-            threads=inner,
-        )
-        found = model.predict([material.documents[place] for place in tested])
-        if labels.task == "numbers":
-            return scored(labels, tested, found)
-        return scored(labels, tested, (found > 0.5).astype(int), found, with_curve=not number)
-
-    with repeatable():  # around all threads, each of which would set PyTorch for all of them
-        outer = cabinet.threads if network.at_once else 1
-        return collected(name, network.architecture, list(in_order(run, range(len(splits)), outer)))
+    model = fit(
+        [material.documents[place] for place in learnt],
+        labels.values[learnt],
+        embedding,
+        architecture=network.architecture,
+        task="binary" if labels.task == "classes" else "regression",
+        seed=cabinet.seed + number,
+        epochs=network.epochs,
+        patience=network.patience,
+        threads=1 if network.at_once else cabinet.threads,
+    )
+    found = model.predict([material.documents[place] for place in tested])
+    if labels.task == "numbers":
+        outcome = scored(labels, tested, found)
+    else:
+        outcome = scored(labels, tested, (found > 0.5).astype(int), found, with_curve=not number)
+    return single_run(name, network.architecture, outcome)
