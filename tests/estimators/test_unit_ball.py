@@ -76,5 +76,9 @@ def test_bad_input_gets_one_sentence():
         UnitBallEmbedding(n_components=2).fit(POINTS)
     with pytest.raises(InputError, match="metric is 'taxi'"):
         clone(UnitBallEmbedding()).set_params(metric="taxi").fit(POINTS)
-    with pytest.raises(ValueError, match="NaN"):
-        UnitBallEmbedding().fit(np.where(POINTS > 2, np.nan, POINTS))
+    holed = POINTS.copy()
+    holed[3, 1] = np.nan
+    with pytest.raises(InputError, match=r"point 3 has NaN or infinity[^.\n]*\.$"):
+        UnitBallEmbedding().fit(holed)
+    with pytest.raises(InputError, match="similarities have NaN or infinity"):
+        UnitBallEmbedding(metric="precomputed").fit(np.full((4, 4), np.nan))

@@ -96,10 +96,12 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         return np.asarray(self.fit(X).embedding_)
 
     def _graph(self, X: Any) -> Sparse:
+        # Graphs refuse NaN themselves, in one sentence that names the point.
+        how: dict[str, Any] = {"dtype": np.float64, "ensure_all_finite": False}
         if self.metric == "precomputed":
-            return given_graph(validate_data(self, X, accept_sparse="csr", dtype=np.float64))
+            return given_graph(validate_data(self, X, accept_sparse="csr", **how))
         return neighbour_graph(
-            validate_data(self, X, dtype=np.float64, ensure_min_samples=2),
+            validate_data(self, X, ensure_min_samples=2, **how),
             self.n_neighbors,
             metric=self.metric,
             search=self.search,
