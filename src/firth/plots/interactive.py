@@ -12,7 +12,7 @@ from firth.errors import InputError
 from firth.plots.axes import axis_title, checked_axes
 from firth.plots.canvas import FAINT, INK, QUIET
 from firth.plots.clouds import Map, Supplementary, plane_importance
-from firth.plots.menus import axis_menu, name_buttons, side_buttons, significant
+from firth.plots.menus import LEGEND_ROW, axis_menu, name_buttons, side_buttons, significant
 from firth.plots.scenes import Scene, correspondence_scene
 from firth.plots.traces import trace
 
@@ -146,16 +146,10 @@ def _lay_out(figure: Any, titles: list[str], title: str, note: str) -> None:
         font={"color": INK},
         xaxis={**cross, "title": {"text": titles[0]}},
         yaxis={**cross, "scaleanchor": "x", "scaleratio": 1},
-        legend={
-            "orientation": "h",
-            "x": 1,
-            "xanchor": "right",
-            "yref": "container",
-            "y": 0.96,
-            "yanchor": "top",
-        },
+        # A row of its own, below the menus: beside the title, wide letters would run into it.
+        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
         hoverlabel={"align": "left"},
-        margin={"l": 60, "r": 30, "t": 130, "b": 60},
+        margin={"l": 60, "r": 30, "t": 130 + LEGEND_ROW, "b": 60},
         dragmode="pan",
     )
     if len(titles) == 2:

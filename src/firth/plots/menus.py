@@ -6,6 +6,9 @@ from typing import Any, Literal
 
 from firth.core.arrays import Array
 
+LEGEND_ROW = 30
+"""Pixels between the menus and the picture, where the legend stands."""
+
 _WIDTH = 165
 """Pixels from one menu to the next."""
 
@@ -68,5 +71,5 @@ def _style(place: int) -> dict[str, Any]:
         "bgcolor": "white",
         "bordercolor": "#CCCCCC",
         "font": {"size": 12},
-        "pad": {"l": _WIDTH * place, "b": 10},
+        "pad": {"l": _WIDTH * place, "b": 10 + LEGEND_ROW},
     }
