@@ -47,12 +47,6 @@ def test_the_number_of_threads_does_not_change_a_byte():
     assert len(found) == 1
 
 
-def test_the_mean_of_networks_errs_less_than_they_do_on_average():
-    ensemble = fitted(members=4)
-    errors = [np.mean((member.predict(TEXTS) - TARGETS) ** 2) for member in ensemble.members]
-    assert np.mean((ensemble.predict(TEXTS) - TARGETS) ** 2) < np.mean(errors)  # squares are convex
-
-
 def test_no_members_are_refused():
     with pytest.raises(InputError, match="members is 0; it must be at least 1"):
         fit_sequence_ensemble(TEXTS, TARGETS, WORDS, members=0)

@@ -15,9 +15,7 @@ from firth.experiments.words import Form, Model, Shelf
 
 AVERAGED: dict[str, algorithms.Entry] = {
     "SVD-PPMI UΣ": ("ppmi", algorithms.WEIGHTED),
-    "SVD-NS UΣ": ("svd-ns-3", algorithms.WEIGHTED),
     "Word2Vec": ("sgns-10", algorithms.U),
-    "FastText": ("fasttext-10", algorithms.U),
 }
 """Word vectors for several networks whose predictions are averaged, and their form."""
 
