@@ -13,7 +13,9 @@ import pytest
 from firth import Embedding, Vocabulary
 from firth.errors import InputError
 from firth.evaluate.sequences import fit_sequence_model
+from firth.evaluate.sequences.convolutions import convolved
 from firth.evaluate.sequences.networks import build_network, network_output
+from firth.evaluate.sequences.word_rows import WordRows
 from reference.slow_sequences import slow_output
 
 try:
@@ -51,14 +53,40 @@ def test_networks_give_what_their_equations_give_whatever_fills_up_short_texts(
     with torch.no_grad():
         for weight in network.parameters():  # biases too, which begin as zeros
             weight.add_(torch.from_numpy(rng.normal(scale=0.1, size=weight.shape).astype("f4")))
-    lengths = np.array([9, 1, 4, 0, 2])
-    vectors = np.zeros((5, 9, 5), "f4")
-    for text, length in enumerate(lengths):
-        vectors[text, :length] = rng.standard_normal((length, 5))
-    found = network_output(network, torch.from_numpy(vectors), torch.from_numpy(lengths)).detach().numpy()
+    rows, table = random_rows(rng)
+    found = network_output(network, rows, table).detach().numpy()
     weights = {name: value.detach().numpy() for name, value in network.named_parameters()}
-    slow = [slow_output(weights, vectors[i, : lengths[i]]) for i in range(5)]
+    slow = [slow_output(weights, table[ids]) for ids in np.split(rows.ids, rows.starts[1:-1])]
     np.testing.assert_allclose(found, slow, rtol=1e-4, atol=1e-5)
+
+
+def random_rows(rng):
+    """Texts of all lengths from 0 to 17, shuffled, of 7 words; and their vectors."""
+    lengths = rng.permutation(18)
+    rows = WordRows(rng.integers(7, size=lengths.sum()), np.concatenate([[0], np.cumsum(lengths)]))
+    return rows, rng.standard_normal((7, 5)).astype("f4")
+
+
+@needs_torch
+def test_convolutions_and_their_slopes_are_those_of_pytorch_on_one_text_after_another():
+    functional = torch.nn.functional
+    rows, table = random_rows(np.random.default_rng(2))
+    network = build_network("conv-attention", 5, seed=3)
+    weights = [*network["conv1"].parameters(), *network["conv2"].parameters()]
+    found, lengths = convolved(network, rows, table)
+    assert lengths.tolist() == [-(-n // 4) for n in rows.lengths]
+    one_by_one = []
+    for ids in np.split(rows.ids, rows.starts[1:-1]):
+        values = torch.from_numpy(table[ids]).T[None]
+        for name in ("conv1", "conv2") if len(ids) else ():
+            values = functional.max_pool1d(torch.relu(network[name](values)), 2, ceil_mode=True)
+        one_by_one.append(values[0].T if len(ids) else torch.zeros(0, 64))
+    together = torch.nn.utils.rnn.pad_sequence(one_by_one, batch_first=True)
+    torch.testing.assert_close(found, together, rtol=1e-5, atol=1e-6)
+    pull = torch.from_numpy(np.random.default_rng(4).standard_normal(found.shape).astype("f4"))
+    slopes, expected = (torch.autograd.grad((values * pull).sum(), weights) for values in (found, together))
+    for slope, twin in zip(slopes, expected, strict=True):
+        torch.testing.assert_close(slope, twin, rtol=1e-4, atol=1e-5)
 
 
 @needs_torch
@@ -106,10 +134,13 @@ def test_another_seed_gives_another_network():
 
 @needs_torch
 def test_pytorch_is_left_as_it_was():
-    before = torch.get_num_threads(), torch.are_deterministic_algorithms_enabled()
-    state = torch.get_rng_state()
+    def set_now():
+        filled = torch.utils.deterministic.fill_uninitialized_memory
+        return torch.get_num_threads(), torch.are_deterministic_algorithms_enabled(), filled
+
+    before, state = set_now(), torch.get_rng_state()
     fit_sequence_model(random_texts(4), [0, 1, 2, 3], WORDS, epochs=1)
-    assert (torch.get_num_threads(), torch.are_deterministic_algorithms_enabled()) == before
+    assert set_now() == before
     assert torch.equal(torch.get_rng_state(), state)
 
 

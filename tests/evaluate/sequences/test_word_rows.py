@@ -18,7 +18,7 @@ def test_only_the_first_known_words_are_kept():
 
 def test_vectors_are_filled_up_with_zeros():
     rows = word_rows([["a", "b"], [], ["c"]], E3, longest=9)
-    found = rows.vectors(np.array([0, 2]), E3)
+    found = rows.chosen(np.array([0, 2])).filled(E3.vectors)
     assert found.tolist() == [[[1, 0], [0, 2]], [[3, 0], [0, 0]]]
     assert found.dtype == np.float32
 

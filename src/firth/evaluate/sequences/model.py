@@ -62,7 +62,5 @@ def _predict_part(model: SequenceModel, rows: WordRows, part: Array) -> tuple[Ar
 
 def model_output(model: SequenceModel, rows: WordRows, part: Array) -> Any:
     """What the network gives for some rows, as a tensor."""
-    torch = require_torch()
-    vectors = torch.from_numpy(rows.vectors(part, model.embedding))
-    output = network_output(model.network, vectors, torch.from_numpy(rows.lengths[part]))
-    return torch.sigmoid(output) if model.task == "binary" else output
+    output = network_output(model.network, rows.chosen(part), model.embedding.vectors)
+    return require_torch().sigmoid(output) if model.task == "binary" else output

@@ -7,7 +7,9 @@ from typing import Any, Literal
 import numpy as np
 
 from firth.core.arrays import Array
+from firth.evaluate.sequences.convolutions import KERNEL, convolved
 from firth.evaluate.sequences.runtime import require_torch
+from firth.evaluate.sequences.word_rows import WordRows
 
 Architecture = Literal["lstm", "conv-attention"]
 
@@ -15,7 +17,6 @@ UNITS = 64
 """Of the LSTM and of each convolution."""
 
 _DENSE = {"lstm": (32, 32), "conv-attention": (64, 32)}
-_KERNEL = 3
 
 PACKED_FROM = 200
 """Dimensions from which texts that are mostly filled up are packed."""
@@ -38,20 +39,17 @@ def build_network(architecture: Architecture, dim: int, seed: int) -> Any:
     return network
 
 
-def network_output(network: Any, vectors: Any, lengths: Any) -> Any:
-    """One number for each text. vectors: texts × words × dim, zeros after the `lengths` of the texts."""
+def network_output(network: Any, rows: WordRows, table: Array) -> Any:
+    """One number for each text. table: the vectors of all words."""
     torch = require_torch()
-    inside = _inside(vectors, lengths)
     if "conv1" in network:
-        for name in ("conv1", "conv2"):
-            convolved = torch.relu(network[name](vectors.transpose(1, 2))) * inside[:, None, :]
-            pooled = torch.nn.functional.max_pool1d(convolved, 2, ceil_mode=True)
-            vectors, lengths = pooled.transpose(1, 2), (lengths + 1) // 2
-            inside = _inside(vectors, lengths)
+        vectors, lengths = convolved(network, rows, table)
+    else:
+        vectors, lengths = torch.from_numpy(rows.filled(table)), torch.from_numpy(rows.lengths)
     states = _states(network["lstm"], vectors, lengths)
     # Words come before what fills up, so that the state at the last word has seen words alone.
     last = states[torch.arange(len(states)), (lengths - 1).clamp(min=0)] * (lengths > 0)[:, None]
-    hidden = _attended(network, states, last, inside) if "attend" in network else last
+    hidden = _attended(network, states, last, lengths) if "attend" in network else last
     for name in ("dense1", "dense2"):
         hidden = torch.relu(network[name](hidden))
     return network["prediction"](hidden)[:, 0]
@@ -71,17 +69,14 @@ def _states(lstm: Any, vectors: Any, lengths: Any) -> Any:
     return rnn.pad_packed_sequence(lstm(packed)[0], batch_first=True, total_length=longest)[0]
 
 
-def _attended(network: Any, states: Any, last: Any, inside: Any) -> Any:
+def _attended(network: Any, states: Any, last: Any, lengths: Any) -> Any:
     """h* = tanh(W_p r + W_x h), r = H α, α = softmax(wᵀ tanh(W_h H)): Wang et al. 2016 without an aspect."""
     torch = require_torch()
+    inside = torch.arange(states.shape[1])[None, :] < lengths[:, None]
     scores = network["score"](torch.tanh(network["attend"](states)))[:, :, 0]
     weights = torch.softmax(scores.masked_fill(~inside, -1e9), dim=1) * inside
     focus = (weights[:, None, :] @ states)[:, 0]
     return torch.tanh(network["attended"](focus) + network["last"](last))
-
-
-def _inside(vectors: Any, lengths: Any) -> Any:
-    return require_torch().arange(vectors.shape[1])[None, :] < lengths[:, None]
 
 
 def _layers(nn: Any, architecture: Architecture, dim: int) -> dict[str, Any]:
@@ -94,8 +89,8 @@ def _layers(nn: Any, architecture: Architecture, dim: int) -> dict[str, Any]:
     if architecture == "lstm":
         return {"lstm": nn.LSTM(dim, UNITS, batch_first=True), **ends}
     return {
-        "conv1": nn.Conv1d(dim, UNITS, _KERNEL, padding="same"),
-        "conv2": nn.Conv1d(UNITS, UNITS, _KERNEL, padding="same"),
+        "conv1": nn.Conv1d(dim, UNITS, KERNEL, padding="same"),
+        "conv2": nn.Conv1d(UNITS, UNITS, KERNEL, padding="same"),
         "lstm": nn.LSTM(UNITS, UNITS, batch_first=True),
         "attend": nn.Linear(UNITS, UNITS, bias=False),
         "score": nn.Linear(UNITS, 1, bias=False),

@@ -27,10 +27,14 @@ def repeatable() -> Iterator[Any]:
     """
     torch = require_torch()
     threads, deterministic = torch.get_num_threads(), torch.are_deterministic_algorithms_enabled()
+    memory = torch.utils.deterministic
+    filled = memory.fill_uninitialized_memory
     torch.set_num_threads(1)
     torch.use_deterministic_algorithms(True)
+    memory.fill_uninitialized_memory = False  # no operation here reads what it has not written
     try:
         yield torch
     finally:
         torch.set_num_threads(threads)
         torch.use_deterministic_algorithms(deterministic)
+        memory.fill_uninitialized_memory = filled

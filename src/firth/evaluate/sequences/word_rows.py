@@ -50,13 +50,16 @@ class WordRows:
         if len(ordered):
             yield ordered[first:]
 
-    def vectors(self, part: Array, embedding: Embedding) -> Array:
-        """texts × words × dim, zeros after the end of a text."""
-        lengths = self.lengths[part]
-        filled = np.arange(max(1, int(lengths.max()))) < lengths[:, None]
-        ids = np.concatenate([self.ids[self.starts[i] : self.starts[i + 1]] for i in part])
-        values = np.zeros((*filled.shape, embedding.dim), np.float32)
-        values[filled] = embedding.vectors[ids]
+    def chosen(self, part: Array) -> WordRows:
+        """Some of the texts, in the order given."""
+        ids = [self.ids[self.starts[i] : self.starts[i + 1]] for i in part]
+        return WordRows(np.concatenate(ids), np.concatenate([[0], np.cumsum(self.lengths[part])]))
+
+    def filled(self, table: Array) -> Array:
+        """texts × words × dim, zeros after the end of a text. table: the vectors of all words."""
+        filled = np.arange(max(1, int(self.lengths.max()))) < self.lengths[:, None]
+        values = np.zeros((*filled.shape, table.shape[1]), np.float32)
+        values[filled] = table[self.ids]
         return values
 
 
