@@ -1,6 +1,7 @@
 """Learners by name on documents whose classes are known, and scores against hand counts."""
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -21,6 +22,7 @@ from firth.evaluate.documents import (
     measure_runs,
     p_against_best,
     repeated_folds,
+    repeated_samples,
     results_markdown,
     runs_grid,
     runs_p_grid,
@@ -78,6 +80,26 @@ def test_the_number_of_threads_does_not_matter(name):
         for threads in (1, 3)
     )
     assert one == three
+
+
+def test_a_strength_can_be_chosen_once_for_all_samples(monkeypatch):
+    (learner,) = learners_for("classes", ("linear-svm",))
+    splits = repeated_samples(np.arange(60), np.arange(60, 80), repeats=3)
+    first = learner.chosen(POINTS[splits[0][0]], CLASSES.values[splits[0][0]], seed=5)
+    fixed = replace(learner, strengths=(first,))
+    asked = []
+    chosen = Learner.chosen
+    monkeypatch.setattr(Learner, "chosen", lambda self, *a, **k: asked.append(self) or chosen(self, *a, **k))
+    once = measure_runs("p", fixed_features(POINTS), CLASSES, splits, learner, once=True, seed=5)
+    assert [len(one.strengths) for one in asked] == [len(learner.strengths), 1, 1, 1]
+    assert once == measure_runs("p", fixed_features(POINTS), CLASSES, splits, fixed, seed=5)
+
+
+def test_a_strength_is_not_chosen_once_where_folds_test_what_the_first_learns_from():
+    (learner,) = learners_for("classes", ("linear-svm",))
+    splits = repeated_folds(CLASSES, folds=4, repeats=1)
+    with pytest.raises(InputError, match="learns from documents that others test"):
+        measure_runs("p", fixed_features(POINTS), CLASSES, splits, learner, once=True)
 
 
 def test_scores_of_classes_are_those_counted_by_hand():

@@ -45,12 +45,13 @@ class Learner:
 
     def fit(self, features: Any, labels: Array, *, seed: int = 0) -> Any:
         """A model that has learnt from all rows."""
-        strength = self.strengths[0]
-        if len(self.strengths) > 1:
-            strength = self._chosen(features, labels, seed)
+        strength = self.chosen(features, labels, seed=seed)
         return self.make(features, strength, seed).fit(features, labels)
 
-    def _chosen(self, features: Any, labels: Array, seed: int) -> float:
+    def chosen(self, features: Any, labels: Array, *, seed: int = 0) -> float:
+        """The best of the strengths on rows that are held out."""
+        if len(self.strengths) == 1:
+            return self.strengths[0]
         order = np.random.default_rng(seed).permutation(len(labels))
         held = max(1, round(HELD_OUT * len(labels)))
         test, train = order[:held], order[held:]

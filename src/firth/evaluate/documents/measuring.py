@@ -89,19 +89,26 @@ def measure_runs(
     splits: Sequence[Split],
     learner: Learner,
     *,
+    once: bool = False,
     seed: int = 0,
     threads: int | None = None,
 ) -> Runs:
-    """A learner on every split, some at once; run i has the seed seed + i."""
+    """A learner on every split, some at once; run i has the seed seed + i.
+
+    once: the strength is chosen in the first split for all of them, which is quicker, and fair where no
+    document that any split tests is learnt from in the first, as in `repeated_samples`.
+    """
     from joblib import parallel_config
     from sklearn.exceptions import ConvergenceWarning
 
     if learner.task != labels.task:
         raise InputError(f"{learner.name} learns {learner.task}, but the labels are {labels.task}.")
+    if once and np.isin(splits[0][0], np.concatenate([tested for _, tested in splits])).any():
+        raise InputError("the first split learns from documents that others test; choose strengths in each.")
 
     def run(prepared: tuple[int, Any, Any]) -> Scored:
         number, train, test = prepared
-        model = learner.fit(train, labels.values[splits[number][0]], seed=seed + number)
+        model = settled.fit(train, labels.values[splits[number][0]], seed=seed + number)
         margins = _margins(model, test) if len(labels.names) == 2 else None
         return scored(labels, splits[number][1], model.predict(test), margins, with_curve=not number)
 
@@ -112,6 +119,10 @@ def measure_runs(
     with warnings.catch_warnings(), threadpool_limits(limits=1), shared:
         # More threads of BLAS could change the last digits; the weakest LASSO may stop short of its optimum.
         warnings.simplefilter("ignore", ConvergenceWarning)
+        settled = learner
+        if once:
+            train, values = features(splits[0])[0], labels.values[splits[0][0]]
+            settled = replace(learner, strengths=(learner.chosen(train, values, seed=seed),))
         outcomes = list(in_order(run, prepared, at_once))
     return joined([single_run(vectors, learner.name, one) for one in outcomes])
 

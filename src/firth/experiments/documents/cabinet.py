@@ -67,17 +67,29 @@ class Cabinet:
         splits: Sequence[Split],
         how: dict[str, Any],
         features: Features | None = None,
+        *,
+        once: bool = False,
     ) -> Runs:
         """What a learner made of a method's vectors. how: what the splits depend on.
 
-        features: vectors that depend on the split; those of the material if not given.
+        features: vectors that depend on the split; those of the material if not given. once: the strength of
+        a learner is chosen in the first split for all.
         """
         asked = {"learner": learner.name, "strengths": learner.strengths, "seed": self.seed, **how}
+        if once:
+            asked["once"] = True
 
         def measured() -> Runs:
             given = features or fixed_features(self.vectors(material, method)[0])
             return measure_runs(
-                method.name, given, material.labels, splits, learner, seed=self.seed, threads=self.threads
+                method.name,
+                given,
+                material.labels,
+                splits,
+                learner,
+                once=once,
+                seed=self.seed,
+                threads=self.threads,
             )
 
         return self.kept_runs(self._of(material, method).then("runs", **asked), measured)

@@ -125,8 +125,9 @@ def _material(reviews: Mapping[Any, Reviews], settings: Settings, part: bool) ->
 
 def _runs(material: Material, method: Method, learner: Learner, settings: Settings, cabinet: Cabinet) -> Runs:
     repeats = settings.slow_repeats if learner.name in SLOW else settings.repeats
-    splits = repeated_samples(*material.split, share=paper.SHARE, repeats=repeats, seed=settings.seed)
-    return cabinet.runs(material, method, learner, splits, {"share": paper.SHARE, "repeats": repeats})
+    how: dict[str, Any] = {"share": paper.SHARE, "repeats": repeats}
+    splits = repeated_samples(*material.split, **how, seed=settings.seed)
+    return cabinet.runs(material, method, learner, splits, how, once=True)
 
 
 def _on_all(material: Material, method: Method, cabinet: Cabinet) -> dict[str, Any]:

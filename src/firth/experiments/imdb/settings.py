@@ -23,7 +23,7 @@ class Settings:
     train: int | None = None
     test: int | None = None
     repeats: int = paper.REPEATS
-    slow_repeats: int = 5
+    slow_repeats: int = 3
     unlabelled: bool = True
     factors: int = 400
     beta: float = 0.75
