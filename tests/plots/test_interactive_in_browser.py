@@ -122,7 +122,7 @@ def test_points_stand_where_the_coordinates_say(opened, fisher):
     ]
     np.testing.assert_allclose(centres, expected, atol=2)
     # The page rounds the ends of axes to hundredths of a pixel.
-    assert page.axis("x")[1] == pytest.approx(-page.axis("y")[1], abs=0.05)
+    assert page.axis("x")[1] == pytest.approx(-page.axis("y")[1], abs=0.02)
 
 
 def test_every_point_of_a_small_table_is_named_beside_it(opened, fisher):
@@ -209,7 +209,7 @@ def test_zooming_in_names_points_that_had_no_name(opened, large):
     (view,) = page.boxes(".nsewdrag")
     assert after - before
     # The page rounds the ends of axes to hundredths of a pixel.
-    assert page.axis("x")[1] == pytest.approx(-page.axis("y")[1], abs=0.05)
+    assert page.axis("x")[1] == pytest.approx(-page.axis("y")[1], abs=0.02)
     places = {
         name: point
         for side in (large.rows, large.columns)
