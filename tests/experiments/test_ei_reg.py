@@ -150,6 +150,13 @@ def test_networks_that_were_interrupted_go_on_after_the_last_whole_run(folder, m
     assert fitted == [0, 1, 2, 2, 3, 0]  # four folds, and the tweets that the task was judged by
     other = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "at once", 0, 1), threads=1)
     assert found["sequences"] == other["sequences"]
+    fitted.clear()
+    more = comparison.compare(SCORED, CORPUS, replace(asked, network_repeats=3), cabinet, threads=1)
+    assert fitted == [4, 5]  # more repeats add to those that were kept
+    assert (
+        more["sequences"]["joy"][0]["scores"]["pearson"][:4]
+        == found["sequences"]["joy"][0]["scores"]["pearson"]
+    )
 
 
 def test_predictions_of_several_networks_are_averaged(folder):

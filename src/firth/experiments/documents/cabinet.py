@@ -96,14 +96,21 @@ class Cabinet:
 
     def kept_runs(self, recipe: Recipe, measure: Callable[[], Runs]) -> Runs:
         """Runs as they were kept, or measured and kept now. recipe: everything that they depend on."""
-        path = self.folder / f"runs-{recipe.digest}.json"
+        kept = self.runs_of(recipe)
+        if kept is None:
+            kept = measure()
+            write_json(self._runs_path(recipe), kept.as_dict())
+        return kept
+
+    def runs_of(self, recipe: Recipe) -> Runs | None:
+        """Runs as they were kept."""
         try:
-            return Runs(**json.loads(path.read_text(encoding="utf-8")))
+            return Runs(**json.loads(self._runs_path(recipe).read_text(encoding="utf-8")))
         except (OSError, ValueError, TypeError):  # not there, or not written by this experiment
-            pass
-        found = measure()
-        write_json(path, found.as_dict())
-        return found
+            return None
+
+    def _runs_path(self, recipe: Recipe) -> Path:
+        return self.folder / f"runs-{recipe.digest}.json"
 
     def recipe(self, material: Material, name: str, settings: Mapping[str, Any]) -> Recipe:
         """What vectors of documents depend on, by the name of the method and its settings."""

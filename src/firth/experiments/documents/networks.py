@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
-from firth.core import Embedding
 from firth.core.parallel import in_order
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
@@ -25,15 +24,13 @@ from firth.experiments.words import Form, Model, Shelf
 class Network:
     """How a network is trained.
 
-    epochs: the thesis's if None. patience: epochs without a better one before training ends. at_once: several
-    splits at a time rather than several parts of a batch, which is quicker where documents are short.
-    members: how many are trained on each split; the mean of their predictions is judged.
+    epochs: the thesis's if None. patience: epochs without a better one before training ends. members: how
+    many are trained on each split; the mean of their predictions is judged.
     """
 
     architecture: Architecture
     epochs: int | None = None
     patience: int = 10
-    at_once: bool = False
     members: int = 1
 
 
@@ -58,90 +55,92 @@ def networks_on(
 ) -> tuple[list[Runs], list[str]]:
     """What a network makes of the vectors of every model, learnt from every text; and what could not be run.
 
-    shelves: of texts, by what is added to the names of vectors learnt from them. how: what splits depend on.
+    Runs are done several at a time, which is quicker than several parts of a batch, and each is kept in the
+    cabinet as soon as it is done. shelves: of texts, by what is added to the names of vectors learnt from
+    them. how: what each split depends on beside its number and the seed.
     """
-    found, missing = [], []
-    cells = [(f"{name} {text}".strip(), text, name) for text in shelves for name in models]
+    cells = [
+        _Cell(f"{name} {text}".strip(), shelf, *models[name])
+        for text, shelf in shelves.items()
+        for name in models
+    ]
     total = len(cells) * len(splits)
-    for place, (title, text, name) in enumerate(cells):
-        shelf, (model, form) = shelves[text], models[name]
-        known = {**how, "vectors": shelf.recipe(model).digest, "form": asdict(form)}
-        step = partial(_tell, progress, place * len(splits), total)
-        step(0)
-        try:
-            make = partial(shelf.vectors, model, form)
-            found.append(_network_runs(title, make, material, splits, network, cabinet, known, step))
-        except InputError as error:  # what learns from the text itself is an extra
-            missing.append(f"{title}: {model.missing or error}")
-    _tell(progress, 0, total, total)
-    return found, missing
+    threads = 1 if total > 1 else cabinet.threads
+    found: dict[str, list[Runs]] = {cell.title: [] for cell in cells}
+    missing: list[str] = []
+
+    def jobs() -> Iterator[Callable[[], Runs]]:
+        """Vectors are made here and not in the jobs, because that has threads of its own."""
+        for cell in cells:
+            settings = {**how, "vectors": cell.shelf.recipe(cell.model).digest, "form": asdict(cell.form)}
+            recipe = cabinet.recipe(material, cell.title, settings).then("network", **asdict(network))
+            recipes = [recipe.then("run", number=number) for number in range(len(splits))]
+            kept = [cabinet.runs_of(one) for one in recipes]
+            try:
+                vectors = None if all(kept) else cell.shelf.vectors(cell.model, cell.form)
+            except InputError as error:  # what learns from the text itself is an extra
+                missing.append(f"{cell.title}: {cell.model.missing or error}")
+                continue
+            for number, (own, runs) in enumerate(zip(recipes, kept, strict=True)):
+                run = partial(_run, cell.title, vectors, material, splits[number], network, threads)
+                make = partial(run, seed=cabinet.seed + number, with_curve=not number)
+                yield partial(cabinet.kept_runs, own, make) if runs is None else partial(_same, runs)
+
+    progress("networks", 0, total, "runs")
+    with repeatable():  # around all threads, each of which would set PyTorch for all of them
+        for done, runs in enumerate(in_order(_called, jobs(), cabinet.threads if total > 1 else 1), 1):
+            found[runs.vectors].append(runs)
+            progress("networks", done + len(missing) * len(splits), total, "runs")
+    return [joined(runs) for runs in found.values() if runs], missing
 
 
-def _tell(progress: Progress, before: int, total: int, done: int) -> None:
-    progress("networks", before + done, total, "runs")
+@dataclass(frozen=True, eq=False)
+class _Cell:
+    """Word vectors of a model, learnt from one text, under the name that they have in the table."""
+
+    title: str
+    shelf: Shelf
+    model: Model
+    form: Form
 
 
-def _network_runs(
-    name: str,
-    embedding: Callable[[], Embedding],
-    material: Material,
-    splits: Sequence[Split],
-    network: Network,
-    cabinet: Cabinet,
-    how: Mapping[str, Any],
-    step: Callable[[int], None],
-) -> Runs:
-    """What a network makes of word vectors, kept in the cabinet, each run as soon as it is done.
+def _called(job: Callable[[], Runs]) -> Runs:
+    return job()
 
-    how: what vectors and splits depend on. step: told how many runs are done.
-    """
-    settings = {key: value for key, value in asdict(network).items() if key != "at_once"}
-    recipe = cabinet.recipe(material, name, how).then("network", **settings)
 
-    def measured() -> Runs:
-        vectors = embedding()
-
-        def kept(number: int) -> Runs:
-            make = partial(_run, name, vectors, material, splits, network, cabinet, number)
-            return cabinet.kept_runs(recipe.then("run", number=number), make)
-
-        runs = []
-        with repeatable():  # around all threads, each of which would set PyTorch for all of them
-            for one in in_order(kept, range(len(splits)), cabinet.threads if network.at_once else 1):
-                runs.append(one)
-                step(len(runs))
-        return joined(runs)
-
-    return cabinet.kept_runs(recipe, measured)
+def _same(runs: Runs) -> Runs:
+    return runs
 
 
 def _run(
-    name: str,
-    embedding: Embedding,
+    title: str,
+    vectors: Any,
     material: Material,
-    splits: Sequence[Split],
+    split: Split,
     network: Network,
-    cabinet: Cabinet,
-    number: int,
+    threads: int | None,
+    *,
+    seed: int,
+    with_curve: bool,
 ) -> Runs:
     """Fit to the documents that a split learns from, and judge on those that it tests."""
-    labels, (learnt, tested) = material.labels, splits[number]
+    labels, (learnt, tested) = material.labels, split
     several = network.members > 1
     fit = partial(fit_sequence_ensemble, members=network.members) if several else fit_sequence_model
     model = fit(
         [material.documents[place] for place in learnt],
         labels.values[learnt],
-        embedding,
+        vectors,
         architecture=network.architecture,
         task="binary" if labels.task == "classes" else "regression",
-        seed=cabinet.seed + number,
+        seed=seed,
         epochs=network.epochs,
         patience=network.patience,
-        threads=1 if network.at_once else cabinet.threads,
+        threads=threads,
     )
     found = model.predict([material.documents[place] for place in tested])
     if labels.task == "numbers":
         outcome = scored(labels, tested, found)
     else:
-        outcome = scored(labels, tested, (found > 0.5).astype(int), found, with_curve=not number)
-    return single_run(name, network.architecture, outcome)
+        outcome = scored(labels, tested, (found > 0.5).astype(int), found, with_curve=with_curve)
+    return single_run(title, network.architecture, outcome)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
 from firth.core.progress import Progress, silent
 from firth.evaluate.documents import Labels, Runs, Split, repeated_folds
@@ -48,10 +47,10 @@ def run_networks(
     for models, members in _kinds(settings, threads):
         for emotion, material in materials.items():
             for own, splits, how in (
-                (found.folds, _folds(material, settings), _how(settings)),
-                (found.official, [material.split], {"folds": 0, "repeats": 1}),
+                (found.folds, _folds(material, settings), {"folds": settings.folds}),
+                (found.official, [material.split], {"folds": 0}),
             ):
-                network = Network("lstm", settings.network_epochs, at_once=len(splits) > 1, members=members)
+                network = Network("lstm", settings.network_epochs, members=members)
                 runs, missing = networks_on(
                     {"": shelf}, models, material, splits, network, cabinet, how, progress
                 )
@@ -88,10 +87,6 @@ def _kinds(settings: Settings, threads: int | None) -> list[tuple[dict[str, tupl
     return [({name: tabled[name] for name in settings.network_vectors}, 1), (averaged, settings.members)]
 
 
-def _how(settings: Settings) -> dict[str, Any]:
-    return {"folds": settings.folds, "repeats": settings.network_repeats}
-
-
 def _folds(material: Material, settings: Settings) -> Sequence[Split]:
     known = Labels("numbers", material.labels.values[: material.learnt])
-    return repeated_folds(known, seed=settings.seed, **_how(settings))
+    return repeated_folds(known, folds=settings.folds, repeats=settings.network_repeats, seed=settings.seed)

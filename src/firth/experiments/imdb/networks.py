@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any
 
 from firth.core.progress import Progress, silent
 from firth.evaluate.documents import Runs, repeated_samples
@@ -42,8 +41,9 @@ def run_networks(
     )
     models = algorithms.tabled_models(words, threads)
     shelves = {name: Shelf(text, cabinet.folder) for name, text in texts.items()}
-    how: dict[str, Any] = {"share": paper.SHARE, "repeats": settings.network_repeats}
-    splits = repeated_samples(*material.split, seed=settings.seed, **how)
+    splits = repeated_samples(
+        *material.split, share=paper.SHARE, repeats=settings.network_repeats, seed=settings.seed
+    )
     network = Network("conv-attention", settings.network_epochs, settings.network_patience)
     chosen = {name: models[name] for name in settings.network_vectors}
-    return networks_on(shelves, chosen, material, splits, network, cabinet, how, progress)
+    return networks_on(shelves, chosen, material, splits, network, cabinet, {"share": paper.SHARE}, progress)
