@@ -29,6 +29,7 @@ from firth.evaluate.documents import (
     welch_p,
 )
 from firth.evaluate.documents.learners import Learner
+from firth.evaluate.documents.measuring import predictions
 
 RNG = np.random.default_rng(2)
 CLASSES = checked_labels(["good", "bad"] * 40, 80, task="classes")
@@ -100,6 +101,17 @@ def test_a_strength_is_not_chosen_once_where_folds_test_what_the_first_learns_fr
     splits = repeated_folds(CLASSES, folds=4, repeats=1)
     with pytest.raises(InputError, match="learns from documents that others test"):
         measure_runs("p", fixed_features(POINTS), CLASSES, splits, learner, once=True)
+
+
+@pytest.mark.parametrize("learner", LEARNERS["classes"], ids=lambda one: one.name)
+@pytest.mark.parametrize("form", ["dense", "sparse"])
+def test_what_is_asked_for_once_is_what_the_model_predicts(learner, form):
+    features = np.abs(POINTS) if form == "dense" else sparse.csr_array(np.abs(POINTS))
+    model = learner.fit(features[:21], CLASSES.values[:21])  # five neighbours, whose votes cannot be even
+    found, margins = predictions(model, features[21:], two_classes=True)
+    assert found.tolist() == model.predict(features[21:]).tolist()
+    order = np.argsort(margins)
+    assert np.all(np.diff(found[order]) >= 0)
 
 
 def test_scores_of_classes_are_those_counted_by_hand():

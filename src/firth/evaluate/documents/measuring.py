@@ -109,8 +109,8 @@ def measure_runs(
     def run(prepared: tuple[int, Any, Any]) -> Scored:
         number, train, test = prepared
         model = settled.fit(train, labels.values[splits[number][0]], seed=seed + number)
-        margins = _margins(model, test) if len(labels.names) == 2 else None
-        return scored(labels, splits[number][1], model.predict(test), margins, with_curve=not number)
+        found, margins = predictions(model, test, two_classes=len(labels.names) == 2)
+        return scored(labels, splits[number][1], found, margins, with_curve=not number)
 
     # Vectors are made here and not in the threads, because transformers may have threads of their own.
     prepared = ((number, *features(split)) for number, split in enumerate(splits))
@@ -191,11 +191,16 @@ def evaluate_documents(
     return found
 
 
-def _margins(model: Any, test: Any) -> Array:
-    """How far a document is on the side of the second class."""
-    if hasattr(model, "decision_function"):
-        return np.asarray(model.decision_function(test))
-    return np.asarray(model.predict_proba(test)[:, 1])
+def predictions(model: Any, test: Any, *, two_classes: bool) -> tuple[Array, Array | None]:
+    """What a model finds, and for two classes how far each document is on the side of the second.
+
+    Models that say how likely classes are, such as k nearest neighbours, are asked once for both.
+    """
+    if two_classes and not hasattr(model, "decision_function"):
+        likely = model.predict_proba(test)
+        return model.classes_[np.argmax(likely, axis=1)], np.asarray(likely[:, 1])
+    margins = np.asarray(model.decision_function(test)) if two_classes else None
+    return model.predict(test), margins
 
 
 def _class_scores(truth: Array, found: Array, margins: Array | None) -> dict[str, float]:
