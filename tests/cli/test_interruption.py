@@ -42,6 +42,34 @@ def test_ctrl_c_during_counting_exits_with_130_and_leaves_no_file(tmp_path):
     assert list((tmp_path / "out").iterdir()) == []
 
 
+def test_an_experiment_that_is_stopped_says_where_it_goes_on(tmp_path):
+    program = textwrap.dedent("""
+        import time
+        import firth.experiments
+        from firth.cli import main
+
+        def endless(name, *, output, **options):
+            (output / "cache").mkdir(parents=True)
+            print("measuring", flush=True)
+            time.sleep(60)
+
+        firth.experiments.reproduce = endless
+        main()
+    """)
+    process = subprocess.Popen(
+        [sys.executable, "-c", program, "reproduce", "imdb", "-o", "found"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        cwd=tmp_path,
+    )
+    assert process.stdout.readline() == "measuring\n"
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode == 130
+    assert said == "firth: stopped; the same command goes on from found/cache.\n"
+
+
 @pytest.mark.parametrize(("number", "code"), [(signal.SIGINT, 130), (signal.SIGTERM, 143)])
 def test_a_signal_while_a_file_is_written_removes_what_was_written(tmp_path, number, code):
     program = textwrap.dedent(f"""

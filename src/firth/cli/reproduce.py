@@ -9,6 +9,7 @@ import typer
 
 from firth.cli.bars import progress_bars
 from firth.cli.options import limit_threads
+from firth.cli.signals import goes_on_from
 from firth.experiments import EXPERIMENTS
 
 
@@ -35,7 +36,8 @@ def reproduce(
 ) -> None:
     """Do a published experiment again, and print its numbers beside ours.
 
-    Results go to a folder, as JSON, as the page that is printed and as a picture.
+    Results go to a folder, as JSON, as the page that is printed and as a picture. What was stopped goes on
+    with the same command from what is kept in that folder.
 
     [bold]Examples[/bold]
 
@@ -49,12 +51,14 @@ def reproduce(
         limit_threads(threads)
     from firth.experiments import reproduce as run
 
+    folder = output or Path("reproduced") / name
+    goes_on_from(folder / "cache", lambda: None)  # what is done is kept there already
     with progress_bars(quiet=quiet) as progress:
         report = run(
             name,
             files=files or (),
             data=data,
-            output=output or Path("reproduced") / name,
+            output=folder,
             quick=quick,
             seed=seed,
             threads=threads,
