@@ -7,6 +7,7 @@ from dataclasses import asdict, dataclass
 from functools import partial
 from typing import Any
 
+from firth.core import Embedding, Recipe
 from firth.core.parallel import in_order
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
@@ -55,9 +56,11 @@ def networks_on(
 ) -> tuple[list[Runs], list[str]]:
     """What a network makes of the vectors of every model, learnt from every text; and what could not be run.
 
-    Runs are done several at a time, which is quicker than several parts of a batch, and each is kept in the
-    cabinet as soon as it is done. shelves: of texts, by what is added to the names of vectors learnt from
-    them. how: what each split depends on beside its number and the seed.
+    Runs are done several at a time, which is quicker than several parts of a batch, all vectors on the first
+    split first, and each is kept in the cabinet as soon as it is done.
+
+    shelves: of texts, by what is added to the names of vectors learnt from them. how: what each split depends
+    on beside its number and the seed.
     """
     cells = [
         _Cell(f"{name} {text}".strip(), shelf, *models[name])
@@ -67,31 +70,33 @@ def networks_on(
     total = len(cells) * len(splits)
     threads = 1 if total > 1 else cabinet.threads
     found: dict[str, list[Runs]] = {cell.title: [] for cell in cells}
-    missing: list[str] = []
+    missing: dict[str, str] = {}
 
     def jobs() -> Iterator[Callable[[], Runs]]:
         """Vectors are made here and not in the jobs, because that has threads of its own."""
-        for cell in cells:
-            settings = {**how, "vectors": cell.shelf.recipe(cell.model).digest, "form": asdict(cell.form)}
-            recipe = cabinet.recipe(material, cell.title, settings).then("network", **asdict(network))
-            recipes = [recipe.then("run", number=number) for number in range(len(splits))]
-            kept = [cabinet.runs_of(one) for one in recipes]
-            try:
-                vectors = None if all(kept) else cell.shelf.vectors(cell.model, cell.form)
-            except InputError as error:  # what learns from the text itself is an extra
-                missing.append(f"{cell.title}: {cell.model.missing or error}")
-                continue
-            for number, (own, runs) in enumerate(zip(recipes, kept, strict=True)):
-                run = partial(_run, cell.title, vectors, material, splits[number], network, threads)
-                make = partial(run, seed=cabinet.seed + number, with_curve=not number)
-                yield partial(cabinet.kept_runs, own, make) if runs is None else partial(_same, runs)
+        for number, split in enumerate(splits):
+            for cell in cells:
+                recipe = cell.recipe(material, network, cabinet, how).then("run", number=number)
+                kept = cabinet.runs_of(recipe)
+                if kept is not None:
+                    yield partial(_same, kept)
+                elif cell.title not in missing:
+                    try:
+                        vectors = cell.shelf.vectors(cell.model, cell.form)
+                    except InputError as error:  # what learns from the text itself is an extra
+                        missing[cell.title] = f"{cell.title}: {cell.model.missing or error}"
+                        continue
+                    run = partial(_run, cell.title, vectors, material, split, network, threads)
+                    make = partial(run, seed=cabinet.seed + number, with_curve=not number)
+                    yield partial(cabinet.kept_runs, recipe, make)
 
     progress("networks", 0, total, "runs")
     with repeatable():  # around all threads, each of which would set PyTorch for all of them
         for done, runs in enumerate(in_order(_called, jobs(), cabinet.threads if total > 1 else 1), 1):
             found[runs.vectors].append(runs)
-            progress("networks", done + len(missing) * len(splits), total, "runs")
-    return [joined(runs) for runs in found.values() if runs], missing
+            progress("networks", done, total, "runs")
+    progress("networks", total, total, "runs")
+    return [joined(runs) for runs in found.values() if runs], list(missing.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -102,6 +107,14 @@ class _Cell:
     shelf: Shelf
     model: Model
     form: Form
+
+    def recipe(
+        self, material: Material, network: Network, cabinet: Cabinet, how: Mapping[str, Any]
+    ) -> Recipe:
+        """What runs depend on beside their number."""
+        vectors = {"vectors": self.shelf.recipe(self.model).digest, "form": asdict(self.form)}
+        made = cabinet.recipe(material, self.title, {**how, **vectors})
+        return made.then("network", **asdict(network))
 
 
 def _called(job: Callable[[], Runs]) -> Runs:
@@ -114,7 +127,7 @@ def _same(runs: Runs) -> Runs:
 
 def _run(
     title: str,
-    vectors: Any,
+    vectors: Embedding,
     material: Material,
     split: Split,
     network: Network,
