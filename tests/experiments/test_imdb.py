@@ -12,6 +12,7 @@ from firth.datasets.imdb import Reviews
 from firth.evaluate.documents import LEARNERS, Runs, Spread, welch_p
 from firth.experiments.documents import Cabinet, Teaching, Words, rivals
 from firth.experiments.imdb import comparison, paper
+from firth.experiments.imdb.figure import network_figure
 from firth.experiments.imdb.judgements import claims
 from firth.experiments.imdb.methods import OURS
 from firth.experiments.imdb.settings import QUICK, Settings
@@ -129,6 +130,13 @@ def test_networks_read_vectors_of_both_texts(folder):
     page = comparison.as_markdown(found)
     assert "| EigenWord of reviews | " in page
     assert "No network was run here" not in page
+    panels = network_figure(found).axes
+    assert [one.get_title("left") for one in panels] == [
+        "word vectors of Wikipedia",
+        "word vectors of reviews",
+    ]
+    for panel in panels:
+        assert [line.get_label() for line in panel.lines[1:]] == ["SVD-PPMI", "EigenWord"]
     again = comparison.compare(REVIEWS, WIKIPEDIA, asked, Cabinet(folder / "other", 0, 2), threads=2)
     assert again["sequences"] == found["sequences"]  # for any number of threads
 
@@ -152,6 +160,11 @@ def test_own_vectors_are_held_against_the_known_ones():
     assert judged["EigenWord"].verdict == "refuted"
     assert judged["KUBWE"].verdict == "not run"
     assert judged["SVD-NS"].found.count("p = ") == 3
+    of_reviews = [replace(one, vectors=f"{one.vectors} of reviews") for one in [*known, *own]]
+    found = {one.statement: one.verdict for one in claims([], of_reviews)}
+    tail = "is above Word2Vec, GloVe and FastText in the network."
+    assert found[f"With vectors of reviews: SVD-NS {tail}"] == "confirmed"
+    assert found[f"SVD-NS {tail}"] == "not run"
 
 
 def test_another_seed_draws_other_reviews():

@@ -80,12 +80,16 @@ def better_pairs(
     )
 
 
-def rivals(measure: str, networks: Sequence[Runs], about: str = "") -> list[Claim]:
-    """The claims that the thesis's own word vectors are above those that were known, in a network."""
+def rivals(measure: str, networks: Sequence[Runs], about: str = "", text: str = "") -> list[Claim]:
+    """The claims that the thesis's own word vectors are above those that were known, in a network.
+
+    text: what is added to the names of vectors that learnt from it.
+    """
+    known = [f"{name} {text}".strip() for name in KNOWN]
     return [
         above_each(
             f"{about}{name} is above {', '.join(KNOWN[:-1])} and {KNOWN[-1]} in the network.",
-            networks, measure, name, KNOWN,
+            networks, measure, f"{name} {text}".strip(), known,
         )
         for name in OWN
     ]  # fmt: skip

@@ -15,7 +15,7 @@ from firth.datasets.imdb import Reviews
 from firth.evaluate.documents import Learner, Runs, checked_labels, learners_for, repeated_samples
 from firth.experiments.documents import SIF_NAME, Cabinet, Material, Method
 from firth.experiments.imdb import paper
-from firth.experiments.imdb.figure import confusion_figure, roc_figure
+from firth.experiments.imdb.figure import confusion_figure, network_figure, roc_figure
 from firth.experiments.imdb.judgements import claims
 from firth.experiments.imdb.methods import CA, NLCA, all_methods
 from firth.experiments.imdb.networks import run_networks, word_texts
@@ -41,7 +41,7 @@ def run(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> str:
-    """Compare on the reviews; returns the report, and writes it, results.json and two pictures.
+    """Compare on the reviews; returns the report, and writes it, results.json and pictures.
 
     Vectors and scores are kept in the folder cache, and a run that was interrupted goes on from there.
     """
@@ -55,6 +55,8 @@ def run(
     )
     results = compare(reviews, wikipedia, settings, cabinet, threads=threads, progress=progress)
     figures = {"roc.png": roc_figure, "confusion.png": confusion_figure}
+    if results["sequences"]:
+        figures["networks.png"] = network_figure
     return publish(output, results, as_markdown, figures)
 
 

@@ -1,10 +1,11 @@
-"""Figure 7.1, and confusion matrices."""
+"""Figures 7.1 and 7.2, and confusion matrices."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from firth.evaluate.documents.tables import TITLES
+from firth.experiments.imdb.networks import OF_REVIEWS
 from firth.plots.confusions import confusion_matrices
 from firth.plots.roc_curves import roc_curves
 
@@ -13,13 +14,21 @@ if TYPE_CHECKING:
 
 
 def roc_figure(results: dict[str, Any]) -> Figure:
-    """A panel for each learner, in the first run; figure 7.2's as another panel where networks were run."""
+    """Figure 7.1: a panel for each learner, in the first run."""
     panels: dict[str, dict[str, list[float]]] = {}
-    for run in [*results["runs"], *results["sequences"]]:
-        if run["curve"] is not None:
-            title = TITLES.get(run["learner"], run["learner"])
-            panels.setdefault(title, {})[run["vectors"]] = run["curve"]
+    for run in results["runs"]:
+        panels.setdefault(TITLES[run["learner"]], {})[run["vectors"]] = run["curve"]
     return roc_curves(panels, title="IMDB reviews: ROC curves")
+
+
+def network_figure(results: dict[str, Any]) -> Figure:
+    """Figure 7.2: a panel for each text that word vectors learnt from, in the first run of the network."""
+    panels: dict[str, dict[str, list[float]]] = {}
+    for run in results["sequences"]:
+        of_reviews = run["vectors"].endswith(OF_REVIEWS)
+        title = "word vectors of reviews" if of_reviews else "word vectors of Wikipedia"
+        panels.setdefault(title, {})[run["vectors"].removesuffix(OF_REVIEWS).strip()] = run["curve"]
+    return roc_curves(panels, title="IMDB reviews: ROC curves of the CNN-LSTM")
 
 
 def confusion_figure(results: dict[str, Any]) -> Figure:

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from firth.evaluate.documents import Runs
 from firth.experiments.documents import above_others, best_of_all, better_pairs, rivals
 from firth.experiments.imdb import paper
+from firth.experiments.imdb.networks import OF_REVIEWS
 from firth.experiments.words import Claim
 
 
@@ -44,5 +45,12 @@ def claims(runs: Sequence[Runs], networks: Sequence[Runs] = ()) -> list[Claim]:
             [("BOW (uni + bi)", "BOW (unigram)"), ("TFIDF (uni + bi)", "TFIDF (unigram)")],
         ),
         better_pairs("Doc2VecC is above Doc2Vec.", theirs, "accuracy", [("Doc2VecC", "Doc2Vec")]),
-        *(rivals("accuracy", networks) if networks else ()),
+        *_about_networks(networks),
     ]
+
+
+def _about_networks(networks: Sequence[Runs]) -> list[Claim]:
+    if not networks:
+        return []
+    learnt = (("", ""), ("With vectors of reviews: ", OF_REVIEWS))
+    return [claim for about, text in learnt for claim in rivals("accuracy", networks, about, text)]
