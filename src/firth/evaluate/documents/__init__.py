@@ -1,14 +1,13 @@
 """What document vectors are good for: classic learners on them, run many times, with chance accounted for."""
 
 from firth.evaluate.chance import LEVEL, Spread, p_against_best, welch_p
+from firth.evaluate.documents.features import Features, fitted_features, fixed_features
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import LEARNERS, Learner, learners_for
 from firth.evaluate.documents.measuring import (
     MEASURES,
     Runs,
     evaluate_documents,
-    fitted_features,
-    fixed_features,
     measure_runs,
 )
 from firth.evaluate.documents.splits import Split, repeated_folds, repeated_samples
@@ -18,6 +17,7 @@ __all__ = [
     "LEARNERS",
     "LEVEL",
     "MEASURES",
+    "Features",
     "Labels",
     "Learner",
     "Runs",

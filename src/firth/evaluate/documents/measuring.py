@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -16,12 +16,10 @@ from firth.core.parallel import in_order, thread_count
 from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.chance import Spread
+from firth.evaluate.documents.features import Features, fitted_features, remembered
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import Learner, learners_for
 from firth.evaluate.documents.splits import Split, repeated_folds
-
-Features = Callable[[Split], tuple[Any, Any]]
-"""Vectors of the documents to learn from and of those to test on."""
 
 MEASURES: Mapping[Task, Mapping[str, str]] = MappingProxyType(
     {
@@ -63,23 +61,6 @@ class Scored(NamedTuple):
     scores: dict[str, float]
     confusion: Array | None = None
     curve: list[float] | None = None
-
-
-def fixed_features(features: Any) -> Features:
-    """Rows of vectors that do not depend on the split."""
-    return lambda split: (features[split[0]], features[split[1]])
-
-
-def fitted_features(transformer: Any, documents: Sequence[Any]) -> Features:
-    """Vectors by a transformer that sees the documents to learn from alone."""
-    from sklearn.base import clone
-
-    def both(split: Split) -> tuple[Any, Any]:
-        own = clone(transformer)
-        train, test = ([documents[place] for place in part] for part in split)
-        return own.fit_transform(train), own.transform(test)
-
-    return both
 
 
 def measure_runs(
@@ -181,13 +162,14 @@ def evaluate_documents(
     known = checked_labels(labels, len(documents), task=task)
     chosen = learners_for(task, learners)
     splits = repeated_folds(known, folds=folds, repeats=repeats, seed=seed)
-    cells = [(name, made, learner) for name, made in vectors.items() for learner in chosen]
-    found = []
-    for done, (name, transformer, learner) in enumerate(cells):
-        progress("learning", done, len(cells), "learners")
-        features = fitted_features(transformer, documents)
-        found.append(measure_runs(name, features, known, splits, learner, seed=seed, threads=threads))
-    progress("learning", len(cells), len(cells), "learners")
+    total = len(vectors) * len(chosen)
+    found: list[Runs] = []
+    for name, transformer in vectors.items():
+        features = remembered(fitted_features(transformer, documents))
+        for learner in chosen:
+            progress("learning", len(found), total, "learners")
+            found.append(measure_runs(name, features, known, splits, learner, seed=seed, threads=threads))
+    progress("learning", total, total, "learners")
     return found
 
 

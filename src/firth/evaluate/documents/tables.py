@@ -50,12 +50,17 @@ def runs_p_grid(title: str, runs: Sequence[Runs], measure: str) -> Grid:
 
 def results_markdown(runs: Sequence[Runs]) -> str:
     """A table for each measure, and one of p-values for the main one, as a page."""
+    return as_markdown(results_grids(runs), [])
+
+
+def results_grids(runs: Sequence[Runs]) -> list[Grid]:
+    """The main measure, its p-values, then the other measures."""
     task: Task = "numbers" if "pearson" in runs[0].scores else "classes"
     own = {key: name for key, name in MEASURES[task].items() if key in runs[0].scores}
     grids = [runs_grid(f"100 × {name}", runs, key) for key, name in own.items()]
     main = next(iter(own))
     p_values = runs_p_grid(f"{own[main]}: Welch's p-value against the best of the column", runs, main)
-    return as_markdown([grids[0], p_values, *grids[1:]], [])
+    return [grids[0], p_values, *grids[1:]]
 
 
 def _p_values(runs: Sequence[Runs], measure: str) -> dict[tuple[str, str], float]:

@@ -14,8 +14,7 @@ import numpy as np
 
 from firth.core import Embedding, Recipe
 from firth.errors import FirthError
-from firth.evaluate.documents import Learner, Runs, Split, measure_runs
-from firth.evaluate.documents.measuring import Features, fixed_features
+from firth.evaluate.documents import Features, Learner, Runs, Split, fixed_features, measure_runs
 from firth.experiments.documents.material import Material
 from firth.experiments.documents.methods import Method
 from firth.experiments.words.shelf import write_json

@@ -13,6 +13,7 @@ from firth.core.progress import Progress, silent
 from firth.datasets import read
 from firth.datasets.emotions import Emotion, Tweets
 from firth.evaluate.documents import (
+    Features,
     Labels,
     Learner,
     Runs,
@@ -22,7 +23,6 @@ from firth.evaluate.documents import (
     learners_for,
     repeated_folds,
 )
-from firth.evaluate.documents.measuring import Features
 from firth.experiments.documents import Cabinet, Material, Method, Teaching, unfitted
 from firth.experiments.ei_reg.figure import score_figure
 from firth.experiments.ei_reg.judgements import claims
