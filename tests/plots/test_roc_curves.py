@@ -19,6 +19,12 @@ def test_a_panel_for_each_learner_and_the_same_look_for_the_same_vectors(tmp_pat
     save_figure(figure, tmp_path / "roc.png")
 
 
+def test_the_corner_is_drawn_again_where_no_curve_runs_behind_it():
+    good, poor = np.linspace(0, 1, 101) ** 0.1, np.linspace(0, 1, 101) ** 0.9
+    figure = roc_curves({"SVM": {"BOW": good}, "k nearest": {"BOW": good, "SIF": poor}})
+    assert [len(ax.child_axes) for ax in figure.axes] == [1, 0]
+
+
 def test_curves_are_told_apart_beyond_ten_colours():
     figure = roc_curves({"SVM": {f"vectors {i}": [0, 1] for i in range(12)}})
     looks = {(line.get_color(), line.get_linestyle()) for line in figure.axes[0].lines[1:]}

@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 _SIDE, _LEFT, _GAP, _BELOW, _ABOVE = 2.7, 0.65, 0.65, 0.55, 0.55
 _CORNER = 0.3
 """The upper left part of this size is drawn again, larger: there good learners differ."""
+_INSET = 0.42, 0.1, 0.56, 0.56
+"""Where that is drawn: left, bottom, width and height, as shares of the panel."""
 _Style = Literal["-", "--"]
 _STYLES: tuple[_Style, ...] = ("-", "--")
 
@@ -55,13 +57,17 @@ def roc_curves(panels: Mapping[str, Mapping[str, Sequence[float]]], *, title: st
 
 def _panel(ax: Axes, learner: str, curves: Mapping[str, Sequence[float]], kinds: Sequence[str]) -> None:
     _draw(ax, curves, kinds)
-    inset = ax.inset_axes((0.42, 0.1, 0.56, 0.56))
-    _draw(inset, curves, kinds)
-    inset.set_xlim(0, _CORNER)
-    inset.set_ylim(1 - _CORNER, 1)
-    inset.set_title("the corner", loc="left", pad=2, **words(7, QUIET))
-    inset.tick_params(colors=INK, color=QUIET, labelsize=6, length=2, width=0.5)
-    inset.spines[:].set_color(FAINT)
+    left, bottom, width, height = _INSET
+    # Where a learner is poor, its curve would run behind the inset.
+    passing = (np.interp(left, np.linspace(0, 1, len(curve)), curve) for curve in curves.values())
+    if min(passing) > bottom + height + 0.06:
+        inset = ax.inset_axes((left, bottom, width, height))
+        _draw(inset, curves, kinds)
+        inset.set_xlim(0, _CORNER)
+        inset.set_ylim(1 - _CORNER, 1)
+        inset.set_title("the corner", loc="left", pad=2, **words(7, QUIET))
+        inset.tick_params(colors=INK, color=QUIET, labelsize=6, length=2, width=0.5)
+        inset.spines[:].set_color(FAINT)
     ax.set_xlim(0, 1)
     ax.set_ylim(0, 1.01)
     ax.set_xlabel("false positives, share", **words(8, QUIET))
