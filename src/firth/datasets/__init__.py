@@ -5,6 +5,7 @@ from firth.datasets.categories import Member, read_categories
 from firth.datasets.conll import TaggedSentence, read_conll
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.folder import data_folder
+from firth.datasets.labelled import Labelled, read_documents, read_labelled
 from firth.datasets.outliers import OutlierGroup, read_outliers
 from firth.datasets.pairs import WordPair, read_pairs
 from firth.datasets.registry import DATASETS, Dataset, find, read, similarity_sets
@@ -15,6 +16,7 @@ __all__ = [
     "AnalogySection",
     "Dataset",
     "Documentation",
+    "Labelled",
     "Member",
     "OutlierGroup",
     "PackageShare",
@@ -28,6 +30,8 @@ __all__ = [
     "read_analogies",
     "read_categories",
     "read_conll",
+    "read_documents",
+    "read_labelled",
     "read_outliers",
     "read_pairs",
     "read_table",

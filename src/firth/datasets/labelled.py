@@ -1,0 +1,162 @@
+"""Documents of your own: a table with texts and perhaps labels, lines in one or two files, or a folder."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from firth.errors import FormatError, InputError
+from firth.text.sources import Source, find_sources
+from firth.text.unpack import unpacked
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True)
+class Labelled:
+    """Texts, and a label for each: text or a number, as it stands in the file."""
+
+    texts: tuple[str, ...]
+    labels: tuple[Any, ...]
+
+    def __len__(self) -> int:
+        """How many documents there are."""
+        return len(self.texts)
+
+
+def read_labelled(
+    path: str | Path, labels: str | Path | None = None, *, text: str = "text", label: str = "label"
+) -> Labelled:
+    """Documents with labels from a .csv, .tsv, .jsonl or .parquet file, two files of lines, or a folder.
+
+    labels: a file with a label on each line, for documents that are the lines of a text. text, label: names
+    of columns, in tables. Of a folder, each file is a document, whose label is the folder it is in. Files may
+    be packed (.gz .bz2 .xz .zst).
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "drinks.csv"
+    >>> _ = path.write_text("text,label\\n\\"tea, with milk\\",warm\\nice,cold\\n")
+    >>> read_labelled(path)
+    Labelled(texts=('tea, with milk', 'ice'), labels=('warm', 'cold'))
+    """
+    if Path(path).is_dir():
+        if labels is not None:
+            raise InputError(f"the labels of {path} are the names of its folders; leave out {labels}.")
+        return _below(Path(path))
+    source = _source(path)
+    if source.form == "text":
+        if labels is None:
+            raise InputError(
+                f"{path} has a document on each line and no labels; name a file with a label on each line "
+                "too, or give a table (.csv .tsv .jsonl .parquet)."
+            )
+        texts, own = _lines(source), _lines(_source(labels))
+        if len(texts) != len(own):
+            raise InputError(f"{path} has {len(texts):,} lines and {labels} {len(own):,}; they must match.")
+        return Labelled(tuple(texts), _whole([line.strip() for line in own], f"line {{}} of {labels}"))
+    if labels is not None:
+        raise InputError(f"{path} is a table with a column of labels; leave out the file {labels}.")
+    frame = _frame(source)
+    columns = _column(frame, text, path), _column(frame, label, path)
+    return Labelled(_texts(columns[0], path), _whole(columns[1].to_list(), f"row {{}} of {path}"))
+
+
+def read_documents(path: str | Path, *, text: str = "text") -> tuple[str, ...]:
+    """Documents alone: the column of a table, the lines of a text, or the files of a folder.
+
+    >>> import tempfile
+    >>> path = Path(tempfile.mkdtemp()) / "drinks.txt"
+    >>> _ = path.write_text("tea with milk\\n\\nice\\n")
+    >>> read_documents(path)
+    ('tea with milk', '', 'ice')
+    """
+    if Path(path).is_dir():
+        return tuple(_content(source) for source in find_sources(path) if source.form == "text")
+    source = _source(path)
+    if source.form == "text":
+        return tuple(_lines(source))
+    return _texts(_column(_frame(source), text, path), path)
+
+
+def _below(folder: Path) -> Labelled:
+    """A document for each file, in the order of paths."""
+    sources = [source for source in find_sources(folder) if source.form == "text" and source.path]
+    found = [(_content(source), source.path.parent.name) for source in sources if source.path]
+    if not found:
+        raise InputError(f"there are no texts (.txt) below {folder}.")
+    if any(source.path.parent == folder for source in sources if source.path):
+        raise InputError(f"{folder} has texts that are in no folder of their class; put each into one.")
+    texts, labels = zip(*found, strict=True)
+    return Labelled(texts, labels)
+
+
+def _source(path: str | Path) -> Source:
+    found = find_sources(path)
+    if len(found) != 1:
+        raise InputError(f"{path} stands for {len(found):,} files; give one.")
+    return found[0]
+
+
+def _content(source: Source) -> str:
+    with unpacked(source) as (stream, _):
+        data = stream.read()
+    try:
+        return data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise FormatError(
+            f"{source.name} is not UTF-8 text (byte {error.start}); save it as UTF-8."
+        ) from error
+
+
+def _lines(source: Source) -> list[str]:
+    lines = _content(source).split("\n")
+    if not lines[-1]:
+        lines.pop()  # what comes after the last line end is no line
+    if not lines:
+        raise FormatError(f"{source.name} is empty.")
+    return [line.removesuffix("\r") for line in lines]
+
+
+def _frame(source: Source) -> pl.DataFrame:
+    import polars as pl
+
+    try:
+        with unpacked(source) as (stream, _):
+            if source.form == "parquet":
+                frame = pl.read_parquet(stream.read())
+            elif source.form == "jsonl":
+                frame = pl.read_ndjson(stream.read(), infer_schema_length=None)
+            else:
+                quote, separator = ('"', ",") if source.form == "csv" else (None, "\t")
+                frame = pl.read_csv(stream.read(), separator=separator, quote_char=quote, infer_schema=False)
+    except pl.exceptions.PolarsError as error:
+        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
+        raise FormatError(f"{source.name} could not be read as a table: {reason}.") from error
+    if frame.height == 0:
+        raise FormatError(f"{source.name} has no rows.")
+    return frame
+
+
+def _column(frame: pl.DataFrame, name: str, path: str | Path) -> pl.Series:
+    if name not in frame.columns:
+        there = ", ".join(map(repr, frame.columns[:20]))
+        raise InputError(f"there is no column {name!r} in {path}; its columns are {there}.")
+    return frame[name]
+
+
+def _texts(column: pl.Series, path: str | Path) -> tuple[str, ...]:
+    import polars as pl
+
+    if column.dtype not in (pl.String, pl.Categorical, pl.Enum):
+        raise InputError(f"column {column.name!r} of {path} is not text but {column.dtype}.")
+    return tuple(column.cast(pl.String).fill_null("").to_list())
+
+
+def _whole(labels: list[Any], where: str) -> tuple[Any, ...]:
+    """Labels, none of which is missing. where: says which one is, with its number from 1."""
+    for number, label in enumerate(labels, start=1):
+        if label is None or (isinstance(label, str) and not label.strip()):
+            raise InputError(f"{where.format(number)} has no label; give it one, or leave the document out.")
+    return tuple(labels)
