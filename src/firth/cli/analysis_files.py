@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
 
-from firth.errors import OutputError
+from firth.cli.outputs import make_folder
 
 if TYPE_CHECKING:
     from firth.coordinates import Correspondence, Side
@@ -43,10 +43,7 @@ def write_frames(frames: Mapping[str, Any], folder: Path, format: Literal["csv",
     """Write polars frames into a folder, which is made if need be."""
     from firth.store import whole_file
 
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{folder} could not be made: {error.strerror}.") from error
+    make_folder(folder)
     written = []
     for name, frame in frames.items():
         path = folder / f"{name}.{format}"

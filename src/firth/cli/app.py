@@ -12,6 +12,7 @@ from firth.cli import (
     compare,
     count,
     demo,
+    documents,
     embed,
     evaluate,
     export,
@@ -64,6 +65,7 @@ for command in (
     reproduce.reproduce,
 ):
     app.command(no_args_is_help=command not in (demo.demo, recipes.recipes))(with_groups(command))
+app.add_typer(documents.app, name="documents")
 app.add_typer(senses.app, name="senses")
 app.add_typer(clean.app, name="clean")
 

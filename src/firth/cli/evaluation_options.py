@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from firth.cli.grids import print_grids
 from firth.cli.json_output import print_json
 from firth.cli.options import limit_threads
 from firth.errors import InputError
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
 _TESTS = "Tests"
 _STATISTICS = "Intervals"
 _OUTPUT = "Output"
-_WIDTH_WHEN_PIPED = 160
 
 
 @dataclass(frozen=True)
@@ -137,7 +135,7 @@ class EvaluationOptions:
 
             typer.echo(as_markdown(grids, notes), nl=False)
         else:
-            _print(grids, notes)
+            print_grids(grids, notes)
         if self.plot is not None:
             from firth.plots.saving import save_figure
             from firth.plots.scores import score_plot
@@ -154,15 +152,3 @@ def _check_picture(path: Path) -> None:
         raise InputError(f"{path} could not be written: pictures go to files ending in .png, .svg or .pdf.")
     refuse_unwritable(path)
     require_matplotlib()
-
-
-def _print(grids: Sequence[Grid], notes: Sequence[str]) -> None:
-    from rich.console import Console
-    from rich.text import Text
-
-    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
-    console = Console(width=_WIDTH_WHEN_PIPED if piped else None)
-    for grid in grids:
-        console.print(grid.table())
-    for note in notes:
-        console.print(Text(note))

@@ -20,6 +20,14 @@ def check_counts_path(path: Path) -> None:
     _check(path, [".safetensors"], "counts")
 
 
+def make_folder(folder: Path) -> None:
+    """Make a folder for several files, if it is not there."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder} could not be made: {error.strerror}.") from error
+
+
 def _check(path: Path, suffixes: Sequence[str], what: str) -> None:
     from firth.store import refuse_unwritable
 

@@ -1,0 +1,125 @@
+"""Kinds of document vectors by name, with the settings that were measured."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any
+
+from firth.association.nonlinear import power
+from firth.core import Embedding
+from firth.errors import InputError
+from firth.estimators.bag_of_words import BagOfWords
+from firth.estimators.doc2vec import Doc2Vec
+from firth.estimators.doc2vecc import Doc2VecC
+from firth.estimators.nonlinear_ca import NonlinearCA
+from firth.estimators.word_means import SIF, PowerMeans, WordMeans
+
+
+@dataclass(frozen=True)
+class DocumentChoices:
+    """What kinds of vectors depend on.
+
+    documents: how many teach. dim: columns of dense vectors that learn from them; 200 if None, or a quarter
+    of the documents where they are few. min_documents: a word or pair must be in so many; 2 if None, and for
+    CA and NLCA one in a thousand. words: vectors that means are made of.
+    """
+
+    documents: int
+    dim: int | None = None
+    min_documents: int | None = None
+    words: Embedding | None = None
+    seed: int = 0
+    threads: int | None = None
+
+    @property
+    def columns(self) -> int:
+        """Of dense vectors."""
+        return self.dim if self.dim is not None else max(1, min(200, self.documents // 4))
+
+    def least(self, usual: int = 2) -> int:
+        """In how many documents a term must be."""
+        return self.min_documents if self.min_documents is not None else usual
+
+
+Make = Callable[[DocumentChoices], Any]
+
+
+def _table(weighting: Any) -> Make:
+    def make(choices: DocumentChoices) -> Any:
+        return BagOfWords(
+            weighting=weighting, longest=2, min_documents=choices.least(), threads=choices.threads
+        )
+
+    return make
+
+
+def _analysis(beta: float) -> Make:
+    def make(choices: DocumentChoices) -> Any:
+        from sklearn.pipeline import make_pipeline
+        from sklearn.preprocessing import Normalizer
+
+        least = choices.least(max(2, choices.documents // 1000))
+        return make_pipeline(
+            BagOfWords(longest=2, min_documents=least, threads=choices.threads),
+            NonlinearCA(
+                choices.columns,
+                f=power(beta),
+                tolerance=None,
+                random_state=choices.seed,
+                threads=choices.threads,
+            ),
+            Normalizer(),
+        )
+
+    return make
+
+
+def _means(name: str, kind: Any) -> Make:
+    def make(choices: DocumentChoices) -> Any:
+        if choices.words is None:
+            raise InputError(
+                f"{name} vectors are made of word vectors; give some, such as firth embed makes."
+            )
+        return kind(choices.words, threads=choices.threads)
+
+    return make
+
+
+def _learned(kind: Any) -> Make:
+    def make(choices: DocumentChoices) -> Any:
+        return kind(choices.columns, random_state=choices.seed, threads=choices.threads)
+
+    return make
+
+
+DOCUMENT_KINDS: Mapping[str, Make] = MappingProxyType(
+    {
+        "counts": _table("counts"),
+        "tfidf": _table("tfidf"),
+        "ca": _analysis(1.0),
+        "nlca": _analysis(0.75),
+        "mean": _means("mean", WordMeans),
+        "sif": _means("sif", SIF),
+        "power-means": _means("power-means", PowerMeans),
+        "doc2vecc": _learned(Doc2VecC),
+        "doc2vec": _learned(Doc2Vec),
+    }
+)
+"""Name → how a transformer is made. Tables, CA and NLCA are of words and pairs of words."""
+
+OF_WORDS = ("mean", "sif", "power-means")
+"""Those that are made of word vectors."""
+
+
+def document_vectors(name: str, choices: DocumentChoices) -> Any:
+    """A transformer of documents by its name.
+
+    >>> from firth.estimators.document_kinds import DocumentChoices
+    >>> document_vectors("tfidf", DocumentChoices(3)).fit_transform(["a tea", "tea", "a cup"]).shape
+    (3, 2)
+    """
+    if name not in DOCUMENT_KINDS:
+        raise InputError(f"there are no vectors {name!r}; choose among {', '.join(DOCUMENT_KINDS)}.")
+    return DOCUMENT_KINDS[name](choices)
