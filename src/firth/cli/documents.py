@@ -140,7 +140,7 @@ def compare(
 
     $ firth documents compare reviews.txt --labels stars.txt --numbers --words vectors.safetensors
 
-    $ firth documents compare aclImdb/train --vectors tfidf,nlca --learners linear-svm -o results
+    $ firth documents compare folder --vectors tfidf,nlca --learners linear-svm -o results
     """
     if json and markdown:
         raise InputError("--json and --markdown both print the results; choose one.")
