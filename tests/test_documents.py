@@ -60,8 +60,22 @@ def folder_with_text(tmp_path, monkeypatch):
     counts = firth.count(firth.encode(tmp_path / "corpus.txt.gz"))
     firth.embed(counts, dim=10).save(tmp_path / "vectors.safetensors")
     (tmp_path / "my-pairs.txt").write_text("tea coffee 8\nking queen 7\ntea king 1\n")
+    _write_reviews(tmp_path, [line[:90] for line in lines[:30]])
     monkeypatch.chdir(tmp_path)
     return tmp_path
+
+
+def _write_reviews(folder: Path, texts: list[str]) -> None:
+    """As a table, as lines, and as a folder for each class."""
+    stars = [1 + place % 2 for place in range(len(texts))]
+    rows = [f"{text},{star}" for text, star in zip(texts, stars, strict=True)]
+    (folder / "reviews.csv").write_text("\n".join(["review,stars", *rows]))
+    (folder / "reviews.txt").write_text("\n".join(texts))
+    (folder / "stars.txt").write_text("\n".join(map(str, stars)))
+    for place, (text, star) in enumerate(zip(texts, stars, strict=True)):
+        own = folder / "folder" / str(star)
+        own.mkdir(parents=True, exist_ok=True)
+        (own / f"{place}.txt").write_text(text)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)

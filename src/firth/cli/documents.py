@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -170,7 +168,8 @@ def compare(
     choices = options.choices(len(known) - -(-len(known) // max(2, folds)), words)
     kinds = {name: document_vectors(name, choices) for name in asked}
     classes = () if numbers else checked_labels(known.labels, len(known), task=task).names
-    with _without_warnings(), progress_bars(quiet=options.quiet) as progress:
+    _keep_quiet()
+    with progress_bars(quiet=options.quiet) as progress:
         runs = evaluate_documents(
             known.texts,
             known.labels,
@@ -234,7 +233,8 @@ def embed(
     texts = list(read_documents(documents, text=options.text))
     teaching = texts if fit is None else list(read_documents(fit, text=options.text))
     transformer = document_vectors(vectors, options.choices(len(teaching), options.word_vectors()))
-    with _without_warnings(), progress_bars(quiet=options.quiet) as progress:
+    _keep_quiet()
+    with progress_bars(quiet=options.quiet) as progress:
         progress("embedding", 0, 0, "documents")
         made = (
             transformer.fit_transform(teaching) if fit is None else transformer.fit(teaching).transform(texts)
@@ -256,11 +256,11 @@ def _names(given: str | None) -> tuple[str, ...] | None:
     return names or None
 
 
-@contextmanager
-def _without_warnings() -> Iterator[None]:
-    """Documents without a known word lie at the origin, which is told in other ways."""
+def _keep_quiet() -> None:
+    """Documents without a known word lie at the origin, which is told in other ways.
+
+    For good: threads of scikit-learn put filters of warnings back as they found them, in any order.
+    """
     from firth.estimators import EmptyRowsWarning
 
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore", EmptyRowsWarning)
-        yield
+    warnings.simplefilter("ignore", EmptyRowsWarning)
