@@ -61,6 +61,7 @@ def folder_with_text(tmp_path, monkeypatch):
     firth.embed(counts, dim=10).save(tmp_path / "vectors.safetensors")
     (tmp_path / "my-pairs.txt").write_text("tea coffee 8\nking queen 7\ntea king 1\n")
     _write_reviews(tmp_path, [line[:90] for line in lines[:30]])
+    monkeypatch.setattr("firth.evaluate.documents.learners.TREES", 5)
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
