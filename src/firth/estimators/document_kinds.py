@@ -17,6 +17,23 @@ from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.estimators.word_means import SIF, PowerMeans, WordMeans
 
 
+def nonlinear_documents(
+    dim: int, *, beta: float, longest: int, min_documents: int, seed: int = 0, threads: int | None = None
+) -> Any:
+    """Documents at the centres of gravity of their words, of length 1; β = 1 is correspondence analysis.
+
+    >>> made = nonlinear_documents(1, beta=0.75, longest=1, min_documents=1)
+    >>> abs(made.fit_transform(["tea milk", "tea", "king"])).round(6).ravel().tolist()
+    [1.0, 1.0, 1.0]
+    """
+    from sklearn.pipeline import make_pipeline
+    from sklearn.preprocessing import Normalizer
+
+    words = BagOfWords(longest=longest, min_documents=min_documents, threads=threads)
+    analysis = NonlinearCA(dim, f=power(beta), tolerance=None, random_state=seed, threads=threads)
+    return make_pipeline(words, analysis, Normalizer())
+
+
 @dataclass(frozen=True)
 class DocumentChoices:
     """What kinds of vectors depend on.
@@ -57,20 +74,13 @@ def _table(weighting: Any) -> Make:
 
 def _analysis(beta: float) -> Make:
     def make(choices: DocumentChoices) -> Any:
-        from sklearn.pipeline import make_pipeline
-        from sklearn.preprocessing import Normalizer
-
-        least = choices.least(max(2, choices.documents // 1000))
-        return make_pipeline(
-            BagOfWords(longest=2, min_documents=least, threads=choices.threads),
-            NonlinearCA(
-                choices.columns,
-                f=power(beta),
-                tolerance=None,
-                random_state=choices.seed,
-                threads=choices.threads,
-            ),
-            Normalizer(),
+        return nonlinear_documents(
+            choices.columns,
+            beta=beta,
+            longest=2,
+            min_documents=choices.least(max(2, choices.documents // 1000)),
+            seed=choices.seed,
+            threads=choices.threads,
         )
 
     return make

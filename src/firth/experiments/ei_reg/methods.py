@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from firth.association.nonlinear import power
 from firth.experiments.documents import Cabinet, Material, Method, Words, mean_methods, unfitted
 from firth.experiments.documents.material import Document
 from firth.experiments.ei_reg.settings import Settings
@@ -26,10 +25,8 @@ def word_tables(threads: int | None = None) -> dict[str, Any]:
 
 def learned_vectors(settings: Settings, cabinet: Cabinet, threads: int | None = None) -> list[Method]:
     """Vectors that learn from the corpus alone."""
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import Normalizer
-
-    from firth.estimators import BagOfWords, Doc2Vec, Doc2VecC, NonlinearCA
+    from firth.estimators import Doc2Vec, Doc2VecC
+    from firth.estimators.document_kinds import nonlinear_documents
 
     how: dict[str, Any] = {"epochs": settings.epochs, "min_count": settings.min_count}
     own: dict[str, Any] = {"random_state": settings.seed, "threads": threads}
@@ -38,10 +35,11 @@ def learned_vectors(settings: Settings, cabinet: Cabinet, threads: int | None = 
         _from_others("Doc2VecC", Doc2VecC(settings.dim, **how, **own), {"dim": settings.dim, **how}),
     ]
     for name, beta in ((CA, 1.0), (NLCA, settings.beta)):
-        terms = BagOfWords(min_documents=settings.min_count, threads=threads)
-        analysis = NonlinearCA(settings.factors, f=power(beta), tolerance=None, **own)
-        chosen = {"beta": beta, "factors": settings.factors, "min_documents": settings.min_count}
-        made.append(_from_others(name, make_pipeline(terms, analysis, Normalizer()), chosen))
+        chosen: dict[str, Any] = {"beta": beta, "min_documents": settings.min_count}
+        transformer = nonlinear_documents(
+            settings.factors, **chosen, longest=1, seed=settings.seed, threads=threads
+        )
+        made.append(_from_others(name, transformer, {**chosen, "factors": settings.factors}))
     words = Words(
         dim=settings.dim,
         window=settings.window,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from firth.association.nonlinear import power
 from firth.experiments.documents import (
     MEAN,
     POWER,
@@ -72,17 +71,8 @@ def _doc2vecc(settings: Settings, threads: int | None) -> Method:
 
 
 def _nonlinear(name: str, beta: float, settings: Settings, threads: int | None) -> Method:
-    """Documents at the centres of gravity of their words, of length 1."""
-    from sklearn.pipeline import make_pipeline
-    from sklearn.preprocessing import Normalizer
+    from firth.estimators.document_kinds import nonlinear_documents
 
-    from firth.estimators import BagOfWords, NonlinearCA
-
-    how = {"beta": beta, "factors": settings.factors, "min_documents": settings.min_documents}
-    words = BagOfWords(min_documents=settings.min_documents, longest=settings.longest, threads=threads)
-    analysis = NonlinearCA(
-        settings.factors, f=power(beta), tolerance=None, random_state=settings.seed, threads=threads
-    )
-    return fitted(
-        name, make_pipeline(words, analysis, Normalizer()), {**how, "longest": settings.longest}, others=False
-    )
+    how: dict[str, Any] = {"beta": beta, "longest": settings.longest, "min_documents": settings.min_documents}
+    transformer = nonlinear_documents(settings.factors, **how, seed=settings.seed, threads=threads)
+    return fitted(name, transformer, {**how, "factors": settings.factors}, others=False)
