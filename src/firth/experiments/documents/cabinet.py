@@ -74,9 +74,7 @@ class Cabinet:
         features: vectors that depend on the split; those of the material if not given. once: the strength of
         a learner is chosen in the first split for all.
         """
-        asked = {"learner": learner.name, "strengths": learner.strengths, "seed": self.seed, **how}
-        if once:
-            asked["once"] = True
+        asked = {"learner": learner.name, "strengths": learner.strengths, "seed": self.seed, "once": once}
 
         def measured() -> Runs:
             given = features or fixed_features(self.vectors(material, method)[0])
@@ -91,7 +89,7 @@ class Cabinet:
                 threads=self.threads,
             )
 
-        return self.kept_runs(self._of(material, method).then("runs", **asked), measured)
+        return self.kept_runs(self._of(material, method).then("runs", **asked, **how), measured)
 
     def kept_runs(self, recipe: Recipe, measure: Callable[[], Runs]) -> Runs:
         """Runs as they were kept, or measured and kept now. recipe: everything that they depend on."""

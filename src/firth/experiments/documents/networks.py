@@ -20,6 +20,9 @@ from firth.experiments.documents.cabinet import Cabinet
 from firth.experiments.documents.material import Material
 from firth.experiments.words import Form, Model, Shelf
 
+_Key = tuple[str, int]
+"""Which vectors, and the number of the split."""
+
 
 @dataclass(frozen=True)
 class Network:
@@ -67,36 +70,42 @@ def networks_on(
         for text, shelf in shelves.items()
         for name in models
     ]
-    total = len(cells) * len(splits)
-    threads = 1 if total > 1 else cabinet.threads
-    found: dict[str, list[Runs]] = {cell.title: [] for cell in cells}
+    recipes = {
+        (cell.title, number): cell.recipe(material, network, cabinet, how).then("run", number=number)
+        for number in range(len(splits))
+        for cell in cells
+    }
+    found = {key: kept for key, recipe in recipes.items() if (kept := cabinet.runs_of(recipe)) is not None}
     missing: dict[str, str] = {}
+    several = len(recipes) > 1
 
-    def jobs() -> Iterator[Callable[[], Runs]]:
+    def jobs() -> Iterator[tuple[_Key, Callable[[], Runs]]]:
         """Vectors are made here and not in the jobs, because that has threads of its own."""
         for number, split in enumerate(splits):
             for cell in cells:
-                recipe = cell.recipe(material, network, cabinet, how).then("run", number=number)
-                kept = cabinet.runs_of(recipe)
-                if kept is not None:
-                    yield partial(_same, kept)
-                elif cell.title not in missing:
-                    try:
-                        vectors = cell.shelf.vectors(cell.model, cell.form)
-                    except InputError as error:  # what learns from the text itself is an extra
-                        missing[cell.title] = f"{cell.title}: {cell.model.missing or error}"
-                        continue
-                    run = partial(_run, cell.title, vectors, material, split, network, threads)
-                    make = partial(run, seed=cabinet.seed + number, with_curve=not number)
-                    yield partial(cabinet.kept_runs, recipe, make)
+                if cell.title in missing or (cell.title, number) in found:
+                    continue
+                try:
+                    vectors = cell.shelf.vectors(cell.model, cell.form)
+                except InputError as error:  # what learns from the text itself is an extra
+                    missing[cell.title] = f"{cell.title}: {cell.model.missing or error}"
+                    continue
+                threads = 1 if several else cabinet.threads
+                run = partial(_run, cell.title, vectors, material, split, network, threads)
+                yield (cell.title, number), partial(run, seed=cabinet.seed + number, with_curve=not number)
 
-    progress("networks", 0, total, "runs")
+    def work(job: tuple[_Key, Callable[[], Runs]]) -> tuple[_Key, Runs]:
+        key, make = job
+        return key, cabinet.kept_runs(recipes[key], make)
+
+    progress("networks", len(found), len(recipes), "runs")
     with repeatable():  # around all threads, each of which would set PyTorch for all of them
-        for done, runs in enumerate(in_order(_called, jobs(), cabinet.threads if total > 1 else 1), 1):
-            found[runs.vectors].append(runs)
-            progress("networks", done, total, "runs")
-    progress("networks", total, total, "runs")
-    return [joined(runs) for runs in found.values() if runs], list(missing.values())
+        for key, runs in in_order(work, jobs(), cabinet.threads if several else 1):
+            found[key] = runs
+            progress("networks", len(found), len(recipes), "runs")
+    progress("networks", len(recipes), len(recipes), "runs")
+    whole = [cell.title for cell in cells if cell.title not in missing]
+    return [joined([found[title, n] for n in range(len(splits))]) for title in whole], list(missing.values())
 
 
 @dataclass(frozen=True, eq=False)
@@ -115,14 +124,6 @@ class _Cell:
         vectors = {"vectors": self.shelf.recipe(self.model).digest, "form": asdict(self.form)}
         made = cabinet.recipe(material, self.title, {**how, **vectors})
         return made.then("network", **asdict(network))
-
-
-def _called(job: Callable[[], Runs]) -> Runs:
-    return job()
-
-
-def _same(runs: Runs) -> Runs:
-    return runs
 
 
 def _run(
