@@ -132,7 +132,8 @@ def test_every_kind_has_a_transformer_that_scikit_learn_can_clone(trained):
 
     choices = DocumentChoices(60, words=load(trained / "vectors.safetensors"))
     for name in DOCUMENT_KINDS:
-        clone(document_vectors(name, choices))
+        made = document_vectors(name, choices)
+        assert clone(made).get_params().keys() == made.get_params().keys()
 
 
 def test_few_documents_have_few_columns():
