@@ -62,30 +62,33 @@ def train_on_documents(
             change[:] = 0
             for c in range(first, last):
                 if c != t:
-                    for k in range(dim):
-                        hidden[k] += part * inputs[used[c], k]
+                    _add(hidden, part, inputs[used[c]])
             for c in range(m):
-                for k in range(dim):
-                    hidden[k] += share * inputs[drawn[c], k]
+                _add(hidden, share, inputs[drawn[c]])
             for draw in range(negative + 1):
                 word = used[t] if draw == 0 else negatives[int(_uniform(state) * len(negatives))]
                 if draw > 0 and word == used[t]:
                     continue
                 score = np.float32(0)
+                row = outputs[word]
                 for k in range(dim):
-                    score += hidden[k] * outputs[word, k]
+                    score += hidden[k] * row[k]
                 truth = np.float32(1 if draw == 0 else 0)
                 step = rate * (truth - np.float32(1.0 / (1.0 + np.exp(-score))))
-                for k in range(dim):
-                    change[k] += step * outputs[word, k]
-                    outputs[word, k] += step * hidden[k]
+                _add(change, step, row)
+                _add(row, step, hidden)
             for c in range(first, last):
                 if c != t:
-                    for k in range(dim):
-                        inputs[used[c], k] += part * change[k]
+                    _add(inputs[used[c]], part, change)
             for c in range(m):
-                for k in range(dim):
-                    inputs[drawn[c], k] += share * change[k]
+                _add(inputs[drawn[c]], share, change)
+
+
+@compiled(fastmath={"contract"})
+def _add(row: Array, weight: np.floating, other: Array) -> None:
+    """Of rows, which the compiler turns into vectors of numbers; of entries of a table it does not."""
+    for k in range(len(row)):
+        row[k] += weight * other[k]
 
 
 @compiled()
