@@ -75,7 +75,7 @@ def test_numbers_stay_numbers_where_the_file_has_them(tmp_path):
     ("name", "content", "labels", "sentence"),
     [
         ("d.csv", "text,label\ntea,warm\nice,\n", None, "row 2 of .*d.csv has no label"),
-        ("d.csv", "text,label\ntea,warm\nice,  \n", None, "row 2 of .*d.csv has no label"),
+        ("d{a}.csv", "text,label\ntea,warm\nice,  \n", None, "row 2 of .*d{a}.csv has no label"),
         ("d.csv", "body,label\ntea,warm\n", None, "there is no column 'text' in .* are 'body', 'label'"),
         ("d.csv", "text,label\n", None, "d.csv has no rows"),
         ("d.csv", "", None, "d.csv could not be read as a table"),

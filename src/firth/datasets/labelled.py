@@ -55,12 +55,12 @@ def read_labelled(
         texts, own = _lines(source), _lines(_source(labels))
         if len(texts) != len(own):
             raise InputError(f"{path} has {len(texts):,} lines and {labels} {len(own):,}; they must match.")
-        return Labelled(tuple(texts), _whole([line.strip() for line in own], f"line {{}} of {labels}"))
+        return Labelled(tuple(texts), _whole([line.strip() for line in own], "line", labels))
     if labels is not None:
         raise InputError(f"{path} is a table with a column of labels; leave out the file {labels}.")
     frame = _frame(source)
     columns = _column(frame, text, path), _column(frame, label, path)
-    return Labelled(_texts(columns[0], path), _whole(columns[1].to_list(), f"row {{}} of {path}"))
+    return Labelled(_texts(columns[0], path), _whole(columns[1].to_list(), "row", path))
 
 
 def read_documents(path: str | Path, *, text: str = "text") -> tuple[str, ...]:
@@ -154,9 +154,11 @@ def _texts(column: pl.Series, path: str | Path) -> tuple[str, ...]:
     return tuple(column.cast(pl.String).fill_null("").to_list())
 
 
-def _whole(labels: list[Any], where: str) -> tuple[Any, ...]:
-    """Labels, none of which is missing. where: says which one is, with its number from 1."""
+def _whole(labels: list[Any], unit: str, path: str | Path) -> tuple[Any, ...]:
+    """Labels, none of which is missing. unit: what of the file a label stands in."""
     for number, label in enumerate(labels, start=1):
         if label is None or (isinstance(label, str) and not label.strip()):
-            raise InputError(f"{where.format(number)} has no label; give it one, or leave the document out.")
+            raise InputError(
+                f"{unit} {number} of {path} has no label; give it one, or leave the document out."
+            )
     return tuple(labels)
