@@ -35,7 +35,7 @@ FUNCTIONS = [
     saturating,
     np.tanh,
 ]
-every_function = pytest.mark.parametrize("f", FUNCTIONS, ids=str)
+every_function = pytest.mark.parametrize("f", FUNCTIONS, ids=lambda f: getattr(f, "__name__", str(f)))
 
 
 def counts_of(table: np.ndarray) -> Counts:
