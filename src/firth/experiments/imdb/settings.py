@@ -34,7 +34,7 @@ class Settings:
     doc2vecc_epochs: int = 10
     network_vectors: tuple[str, ...] = tuple(paper.SEQUENCES)
     network_dim: int = 100
-    network_repeats: int = 3
+    network_repeats: int = 2
     network_epochs: int = 30
     network_patience: int = 4
     rounds: int = 5
