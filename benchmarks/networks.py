@@ -99,7 +99,7 @@ def plain_epoch(name: Any, texts: list[str], targets: np.ndarray, words: firth.E
 
 def plain_output(network: Any, rows: WordRows, table: np.ndarray) -> Any:
     """The layers one after the other on texts × words × dim."""
-    values, lengths = torch.from_numpy(rows.filled(table)), torch.from_numpy(rows.lengths)
+    values, lengths = filled(rows, table), torch.from_numpy(rows.lengths)
     for name in ("conv1", "conv2") if "conv1" in network else ():
         inside = torch.arange(values.shape[1])[None, :] < lengths[:, None]
         convolved = torch.relu(network[name](values.transpose(1, 2))) * inside[:, None]
@@ -116,6 +116,14 @@ def plain_output(network: Any, rows: WordRows, table: np.ndarray) -> Any:
     for name in ("dense1", "dense2"):
         hidden = torch.relu(network[name](hidden))
     return network["prediction"](hidden)[:, 0]
+
+
+def filled(rows: WordRows, table: np.ndarray) -> Any:
+    """Texts × words × dim, zeros after the end of a text."""
+    inside = np.arange(max(1, int(rows.lengths.max()))) < rows.lengths[:, None]
+    values = np.zeros((*inside.shape, table.shape[1]), np.float32)
+    values[inside] = table[rows.ids]
+    return torch.from_numpy(values)
 
 
 if __name__ == "__main__":

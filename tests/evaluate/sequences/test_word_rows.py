@@ -16,13 +16,6 @@ def test_only_the_first_known_words_are_kept():
     assert rows.starts.tolist() == [0, 2, 2, 3]
 
 
-def test_vectors_are_filled_up_with_zeros():
-    rows = word_rows([["a", "b"], [], ["c"]], E3, longest=9)
-    found = rows.chosen(np.array([0, 2])).filled(E3.vectors)
-    assert found.tolist() == [[[1, 0], [0, 2]], [[3, 0], [0, 0]]]
-    assert found.dtype == np.float32
-
-
 def test_words_are_brought_to_length_1():
     rows = word_rows([["a", "b", "b"]], E3, longest=9)
     assert unit_words(rows, E3).vectors.tolist() == [[1, 0], [0, 1], [1, 0]]

@@ -17,12 +17,11 @@ _OUTSIDE = -1e9
 """Added to what is not in a text: it is never the larger of two, and 0 after the ReLU."""
 
 
-def convolved(network: Any, rows: WordRows, table: Array) -> tuple[Any, Any]:
-    """Twice a convolution, a ReLU and the larger of each two neighbours: texts × places × units, and lengths.
+def convolved(network: Any, rows: WordRows, table: Array) -> tuple[Any, Array]:
+    """Twice a convolution, a ReLU and the larger of each two neighbours: places × units, and texts' lengths.
 
-    table: the vectors of all words. After the places of a text come zeros.
+    table: the vectors of all words. The places of texts lie one after the other.
     """
-    torch = require_torch()
     starts, places, total = _strip(rows)
     outside = np.full(total, _OUTSIDE, np.float32)
     outside[places] = 0
@@ -30,10 +29,8 @@ def convolved(network: Any, rows: WordRows, table: Array) -> tuple[Any, Any]:
     second = _of_vectors(network["conv2"], _pooled(first, outside))
     found = _pooled(second, np.ascontiguousarray(outside[::2]))
     lengths = (rows.lengths + 3) // 4
-    columns = np.arange(max(1, int(lengths.max())))
-    taken = np.where(columns < lengths[:, None], starts[:, None] // 4 + columns, total // 4)
-    with_zero = torch.nn.functional.pad(found, (0, 0, 0, 1))
-    return torch.nn.functional.embedding(torch.from_numpy(taken), with_zero), torch.from_numpy(lengths)
+    taken = np.arange(lengths.sum()) + np.repeat(starts // 4 - np.cumsum(lengths) + lengths, lengths)
+    return require_torch().nn.functional.embedding(require_torch().from_numpy(taken), found), lengths
 
 
 def _strip(rows: WordRows) -> tuple[Array, Array, int]:

@@ -8,6 +8,7 @@ import numpy as np
 
 from firth.core.arrays import Array
 from firth.evaluate.sequences.convolutions import KERNEL, convolved
+from firth.evaluate.sequences.lstm import states_of_vectors, states_of_words
 from firth.evaluate.sequences.runtime import require_torch
 from firth.evaluate.sequences.word_rows import WordRows
 
@@ -17,9 +18,6 @@ UNITS = 64
 """Of the LSTM and of each convolution."""
 
 _DENSE = {"lstm": (32, 32), "conv-attention": (64, 32)}
-
-PACKED_FROM = 200
-"""Dimensions from which texts that are mostly filled up are packed."""
 
 
 def build_network(architecture: Architecture, dim: int, seed: int) -> Any:
@@ -41,41 +39,35 @@ def build_network(architecture: Architecture, dim: int, seed: int) -> Any:
 
 def network_output(network: Any, rows: WordRows, table: Array) -> Any:
     """One number for each text. table: the vectors of all words."""
-    torch = require_torch()
     if "conv1" in network:
         vectors, lengths = convolved(network, rows, table)
+        states = states_of_vectors(network["lstm"], vectors, lengths)
     else:
-        vectors, lengths = torch.from_numpy(rows.filled(table)), torch.from_numpy(rows.lengths)
-    states = _states(network["lstm"], vectors, lengths)
-    # Words come before what fills up, so that the state at the last word has seen words alone.
-    last = states[torch.arange(len(states)), (lengths - 1).clamp(min=0)] * (lengths > 0)[:, None]
+        states, lengths = states_of_words(network["lstm"], rows, table), rows.lengths
+    last = _gathered(states, np.cumsum(lengths) - 1, lengths > 0)
     hidden = _attended(network, states, last, lengths) if "attend" in network else last
     for name in ("dense1", "dense2"):
-        hidden = torch.relu(network[name](hidden))
+        hidden = require_torch().relu(network[name](hidden))
     return network["prediction"](hidden)[:, 0]
 
 
-def _states(lstm: Any, vectors: Any, lengths: Any) -> Any:
-    """The states after each word.
-
-    Where vectors are wide and texts differ in length, as tweets do, products with what fills up would take
-    more than half of the time (300 dimensions; with 100 packing takes as long as it saves): they are packed.
-    """
-    texts, longest, dim = vectors.shape
-    if dim < PACKED_FROM or 2 * int(lengths.sum()) > texts * longest:
-        return lstm(vectors)[0]
-    rnn = require_torch().nn.utils.rnn
-    packed = rnn.pack_padded_sequence(vectors, lengths.clamp(min=1), batch_first=True, enforce_sorted=False)
-    return rnn.pad_packed_sequence(lstm(packed)[0], batch_first=True, total_length=longest)[0]
+def _gathered(values: Any, places: Array, there: Array) -> Any:
+    """The values at some places, and zeros where there are none."""
+    functional = require_torch().nn.functional
+    with_zero = functional.pad(values, (0, 0, 0, 1))
+    return functional.embedding(require_torch().from_numpy(np.where(there, places, len(values))), with_zero)
 
 
-def _attended(network: Any, states: Any, last: Any, lengths: Any) -> Any:
+def _attended(network: Any, states: Any, last: Any, lengths: Array) -> Any:
     """h* = tanh(W_p r + W_x h), r = H α, α = softmax(wᵀ tanh(W_h H)): Wang et al. 2016 without an aspect."""
     torch = require_torch()
-    inside = torch.arange(states.shape[1])[None, :] < lengths[:, None]
-    scores = network["score"](torch.tanh(network["attend"](states)))[:, :, 0]
-    weights = torch.softmax(scores.masked_fill(~inside, -1e9), dim=1) * inside
-    focus = (weights[:, None, :] @ states)[:, 0]
+    columns = np.arange(max(1, int(lengths.max())))
+    inside = columns < lengths[:, None]
+    places = (np.cumsum(lengths) - lengths)[:, None] + columns
+    scores = network["score"](torch.tanh(network["attend"](states)))
+    filled = torch.from_numpy(np.where(inside, 0, -1e9).astype(np.float32))
+    weights = torch.softmax(_gathered(scores, places, inside)[:, :, 0] + filled, dim=1)
+    focus = (weights[:, None, :] @ _gathered(states, places, inside))[:, 0]
     return torch.tanh(network["attended"](focus) + network["last"](last))
 
 

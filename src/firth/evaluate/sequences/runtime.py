@@ -6,6 +6,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from threadpoolctl import threadpool_limits
+
 from firth.errors import InputError
 
 
@@ -33,7 +35,8 @@ def repeatable() -> Iterator[Any]:
     torch.use_deterministic_algorithms(True)
     memory.fill_uninitialized_memory = False  # no operation here reads what it has not written
     try:
-        yield torch
+        with threadpool_limits(limits=1, user_api="blas"):
+            yield torch
     finally:
         torch.set_num_threads(threads)
         torch.use_deterministic_algorithms(deterministic)

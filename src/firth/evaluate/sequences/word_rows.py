@@ -1,4 +1,4 @@
-"""Texts as rows of places in an embedding, and batches of their vectors, gathered when they are needed."""
+"""Texts as rows of places in an embedding, and the parts in which they are read."""
 
 from __future__ import annotations
 
@@ -54,13 +54,6 @@ class WordRows:
         """Some of the texts, in the order given."""
         ids = [self.ids[self.starts[i] : self.starts[i + 1]] for i in part]
         return WordRows(np.concatenate(ids), np.concatenate([[0], np.cumsum(self.lengths[part])]))
-
-    def filled(self, table: Array) -> Array:
-        """texts × words × dim, zeros after the end of a text. table: the vectors of all words."""
-        filled = np.arange(max(1, int(self.lengths.max()))) < self.lengths[:, None]
-        values = np.zeros((*filled.shape, table.shape[1]), np.float32)
-        values[filled] = table[self.ids]
-        return values
 
 
 def word_rows(
