@@ -100,7 +100,7 @@ def test_tables_of_words_stay_sparse_and_new_documents_see_old_words(firth, tmp_
     ("command", "sentence"),
     [
         ("compare {table} --text body", "there is no column 'label' in"),
-        ("compare {table} --text body --label topic --numbers", "label of document number 0 is 'vehicles'"),
+        ("compare {table} --text body --label topic --numbers", "label of document number 1 is 'vehicles'"),
         ("compare {table} --text body --label topic --vectors bert", "there are no vectors 'bert'"),
         ("compare {table} --text body --label topic --learners oracle", "there is no learner 'oracle'"),
         ("compare {table} --text body --label topic --vectors sif", "sif vectors are made of word vectors"),

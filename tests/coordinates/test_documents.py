@@ -63,11 +63,11 @@ def test_lists_of_tokens_are_taken_as_they_are():
     [
         ("a text", "one string was given where documents are expected"),
         (7, "documents is a int, not a list of texts."),
-        (["a", None], "document number 1 is a NoneType, not text, as the first is."),
-        (["a", ["b"]], "document number 1 is a list, not text, as the first is."),
-        ([["a"], "b"], "document number 1 is a str, not text or a list of tokens."),
-        ([["a", 3]], "document number 0 is a list, not text or a list of tokens."),
-        ([3.5], "document number 0 is a float, not text or a list of tokens."),
+        (["a", None], "document number 2 is a NoneType, not text, as the first is."),
+        (["a", ["b"]], "document number 2 is a list, not text, as the first is."),
+        ([["a"], "b"], "document number 2 is a str, not text or a list of tokens."),
+        ([["a", 3]], "document number 1 is a list, not text or a list of tokens."),
+        ([3.5], "document number 1 is a float, not text or a list of tokens."),
     ],
 )
 def test_what_is_no_document_is_refused(documents, says):

@@ -278,7 +278,7 @@ def test_one_string_instead_of_texts_is_refused():
 
 
 def test_a_text_that_is_no_string_is_named():
-    with pytest.raises(InputError, match="text number 1 is a float, not a str"):
+    with pytest.raises(InputError, match="text number 2 is a float, not a str"):
         encode_texts(["a", float("nan")])
 
 

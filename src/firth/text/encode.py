@@ -111,7 +111,7 @@ def _text_lines(texts: Iterable[str], progress: Progress) -> Iterator[bytes]:
     place = -1
     for place, text in enumerate(texts):
         if not isinstance(text, str):
-            raise InputError(f"text number {place} is a {type(text).__name__}, not a str.")
+            raise InputError(f"text number {place + 1} is a {type(text).__name__}, not a str.")
         if place % 1000 == 0:
             progress("reading", place, total, "texts")
         yield one_line(text)

@@ -202,7 +202,7 @@ def test_texts_are_parted_and_unknown_words_and_empty_texts_do_no_harm():
     ("texts", "targets", "options", "sentence"),
     [
         (["w1", "w2"], [1.0], {}, r"2 texts were given targets of shape \(1,\)"),
-        (["w1", "w2"], [1.0, float("nan")], {}, "target of text number 1 is not a finite number"),
+        (["w1", "w2"], [1.0, float("nan")], {}, "target of text number 2 is not a finite number"),
         (["w1", "w2"], ["good", "bad"], {}, "targets must be numbers"),
         (["w1", "w2"], [1, 1], {"task": "binary"}, "must be 0 and 1, and both occur; there are 1"),
         (["w1"], [1.0], {}, "give at least 2"),

@@ -47,5 +47,5 @@ def test_precision_and_recall_differ_if_less_is_found_than_there_is():
 def test_tags_that_do_not_fit_the_sentences_are_refused():
     with pytest.raises(InputError, match="2 sentences were given tags for 1"):
         score_spans([["O"], ["O"]], [["O"]])
-    with pytest.raises(InputError, match="sentence number 1 has 2 words and was given 1 tags"):
+    with pytest.raises(InputError, match="sentence number 2 has 2 words and was given 1 tags"):
         score_spans([["O"], ["O", "O"]], [["O"], ["O"]])

@@ -147,7 +147,7 @@ def test_no_sentences_and_empty_ones_can_be_tagged():
     ("sentences", "options", "sentence"),
     [
         ([], {}, "no tagged words"),
-        ([(["a", "b"], ["O"])], {}, "sentence number 0 has 2 words and 1 tags"),
+        ([(["a", "b"], ["O"])], {}, "sentence number 1 has 2 words and 1 tags"),
         ([(["a"], ["O"])], {"penalty": 0.0}, "penalty is 0.0; it must be above 0"),
         ([(["a"], ["O"])], {"min_count": 0}, "min_count is 0"),
         ([(["a"], ["O"])], {"embedding": some_vectors(["z"])}, "no word of the sentences has a vector"),

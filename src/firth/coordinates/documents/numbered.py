@@ -101,7 +101,7 @@ def _checked(documents: Iterable[Any]) -> list[Any]:
     for place, document in enumerate(given):
         if texts != isinstance(document, str) or not (texts or _is_tokens(document)):
             wanted = "text, as the first is" if texts else "text or a list of tokens"
-            raise InputError(f"document number {place} is a {type(document).__name__}, not {wanted}.")
+            raise InputError(f"document number {place + 1} is a {type(document).__name__}, not {wanted}.")
     return given
 
 

@@ -39,7 +39,7 @@ def checked_labels(labels: Iterable[Any], documents: int, *, task: Task) -> Labe
         )
     for place, label in enumerate(given):
         if label is None or label == "" or (isinstance(label, float) and isnan(label)):
-            raise InputError(f"document number {place} has no label; give it one, or leave it out.")
+            raise InputError(f"document number {place + 1} has no label; give it one, or leave it out.")
     return _numbers(given) if task == "numbers" else _classes(given)
 
 
@@ -67,7 +67,7 @@ def _numbers(given: list[Any]) -> Labels:
             value = float("nan")
         if not isfinite(value):
             raise InputError(
-                f"the label of document number {place} is {label!r}; it must be a finite number."
+                f"the label of document number {place + 1} is {label!r}; it must be a finite number."
             )
         values.append(value)
     if len(set(values)) < 2:

@@ -92,7 +92,7 @@ def score_spans(true: Iterable[Sequence[str]], found: Iterable[Sequence[str]]) -
     for place, (theirs, ours) in enumerate(zip(true, found, strict=True)):
         if len(theirs) != len(ours):
             raise InputError(
-                f"sentence number {place} has {len(theirs)} words and was given {len(ours)} tags."
+                f"sentence number {place + 1} has {len(theirs)} words and was given {len(ours)} tags."
             )
         wanted, given = spans_of(theirs), spans_of(ours)
         for which, spans in (("true", wanted), ("found", given), ("right", set(wanted) & set(given))):

@@ -108,7 +108,7 @@ def _checked(
         raise InputError(f"penalty is {penalty}; it must be above 0.")
     for place, (words, tags) in enumerate(sentences):
         if len(words) != len(tags):
-            raise InputError(f"sentence number {place} has {len(words)} words and {len(tags)} tags.")
+            raise InputError(f"sentence number {place + 1} has {len(words)} words and {len(tags)} tags.")
     written = [to_bio(tags) for _, tags in sentences]
     distinct = sorted({tag for tags in written for tag in tags})
     if not distinct:

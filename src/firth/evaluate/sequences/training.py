@@ -165,7 +165,7 @@ def _checked_targets(targets: Sequence[float] | Array, texts: int, task: Task) -
         raise InputError(f"there is {texts} text to learn from; give at least 2.")
     if not np.isfinite(wanted).all():
         place = int(np.flatnonzero(~np.isfinite(wanted))[0])
-        raise InputError(f"the target of text number {place} is not a finite number; leave that text out.")
+        raise InputError(f"the target of text number {place + 1} is not a finite number; leave it out.")
     if task == "binary" and set(np.unique(wanted).tolist()) != {0.0, 1.0}:
         found = ", ".join(f"{value:g}" for value in np.unique(wanted)[:5])
         raise InputError(f"the targets of a binary task must be 0 and 1, and both occur; there are {found}.")
