@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -20,6 +22,11 @@ def test_every_public_name_exists_and_is_documented(name):
 
 def test_every_public_name_is_listed_once():
     assert sorted(firth.__all__) == sorted(firth._HOME_OF)
+
+
+def test_every_public_name_is_on_the_page_of_the_api():
+    page = (Path(__file__).parent.parent / "docs" / "api.md").read_text()
+    assert set(firth.__all__) <= set(re.findall(r"^::: firth\.(?:\w+\.)*(\w+)$", page, re.MULTILINE))
 
 
 def test_unknown_names_raise_attribute_errors():
