@@ -8,12 +8,13 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+import firth
 from firth.datasets.emotions import EMOTIONS, Tweets
 from firth.evaluate.documents import Runs
 from firth.experiments.documents import Cabinet
 from firth.experiments.ei_reg import comparison, paper
 from firth.experiments.ei_reg.judgements import claims
-from firth.experiments.ei_reg.settings import Settings
+from firth.experiments.ei_reg.settings import OTHER_RECIPES, Settings
 from firth.experiments.ei_reg.tweets import tweet_tokens
 
 SMALL = Settings(
@@ -26,6 +27,7 @@ SMALL = Settings(
     epochs=2,
     min_count=1,
     network_vectors=(),
+    network_recipes=(),
     network_dim=3,
     network_repeats=2,
     network_epochs=2,
@@ -118,15 +120,33 @@ def test_an_experiment_leaves_its_results_report_and_picture(results, folder, mo
 
 def test_networks_read_vectors_of_the_tweets(folder):
     pytest.importorskip("torch")
-    asked = replace(SMALL, network_vectors=("SVD-NS", "EigenWord"))
+    asked = replace(SMALL, network_vectors=("SVD-NS",), network_recipes=("eigenword", "glove-pmi", "tailcut"))
     found = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "cache", 0, 1), threads=1)
     for own in found["sequences"].values():
-        assert [one["vectors"] for one in own] == ["SVD-NS", "EigenWord"]
+        assert [one["vectors"] for one in own] == ["SVD-NS", "eigenword", "glove-pmi", "tailcut"]
         assert all(len(one["scores"]["pearson"]) == 4 for one in own)
     assert "\nNot run:" not in comparison.as_markdown(found)
     again = comparison.compare(SCORED, CORPUS, asked, Cabinet(folder / "other", 0, 2), threads=2)
     assert again["sequences"] == found["sequences"]  # for any number of threads
     assert again["official_sequences"] == found["official_sequences"]
+
+
+def test_recipes_are_put_into_networks_as_firth_embeds_them():
+    from firth.experiments.ei_reg.networks import _kinds
+
+    text = firth.encode_texts(CORPUS, min_count=1)
+    asked = replace(SMALL, network_recipes=OTHER_RECIPES, network_dim=2, window=3)
+    (models, members), _ = _kinds(asked, threads=1)
+    assert list(models) == list(OTHER_RECIPES)
+    assert members == 1
+    for name, (model, form) in models.items():
+        how = {"window": 3, "weights": "harmonic", **firth.RECIPES[name].counting}
+        counts = firth.count(text, **how)
+        np.testing.assert_allclose(
+            form.of(model.make(firth.count(text, **model.counting))).vectors,
+            firth.embed(counts, recipe=name, dim=2).vectors,
+            rtol=1e-5,
+        )
 
 
 def test_networks_that_were_interrupted_go_on_after_the_last_whole_run(folder, monkeypatch):

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from firth.association import named_recipe
 from firth.core.progress import Progress, silent
 from firth.evaluate.documents import Labels, Runs, Split, repeated_folds
 from firth.experiments.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
 from firth.experiments.ei_reg.settings import Settings
 from firth.experiments.intrinsic import algorithms
-from firth.experiments.words import Form, Model, Shelf
+from firth.experiments.words import Form, Model, Shelf, spectral
 
 AVERAGED: dict[str, algorithms.Entry] = {
     "SVD-PPMI UΣ": ("ppmi", algorithms.WEIGHTED),
@@ -84,7 +85,24 @@ def _kinds(settings: Settings, threads: int | None) -> list[tuple[dict[str, tupl
         for name in settings.averaged_vectors
         for own, form in [AVERAGED[name]]
     }
-    return [({name: tabled[name] for name in settings.network_vectors}, 1), (averaged, settings.members)]
+    single = {name: tabled[name] for name in settings.network_vectors}
+    single |= {name: _as_embedded(name, words, threads) for name in settings.network_recipes}
+    return [(single, 1), (averaged, settings.members)]
+
+
+def _as_embedded(recipe: str, settings: algorithms.Settings, threads: int | None) -> tuple[Model, Form]:
+    """A recipe with its own exponent and options, and the common window unless it has one of its own."""
+    chosen = named_recipe(recipe)
+    model = spectral(
+        recipe,
+        recipe,
+        counting={**settings.counting, **chosen.counting},
+        dim=settings.dim,
+        seed=settings.seed,
+        threads=threads,
+        keep=True,
+    )
+    return model, Form(exponent=0.0 if chosen.kind == "descent" else chosen.exponent)
 
 
 def _folds(material: Material, settings: Settings) -> Sequence[Split]:

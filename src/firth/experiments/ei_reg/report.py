@@ -95,6 +95,6 @@ def _about_networks(settings: dict[str, Any]) -> str:
         f"Vectors have {settings['network_dim']} dimensions and learn from the same tweets. Means ± "
         f"standard deviations over {settings['folds'] * settings['network_repeats']} folds; the network is "
         f"trained for {settings['network_epochs']} epochs at most, and for 10 after the best on a seventh of "
-        "the tweets learnt from. Means of networks are of the predictions of several that began with other "
-        "weights and held out other tweets."
+        "the tweets learnt from. Names in small letters are recipes as `firth embed` takes them. Means of "
+        "networks are of the predictions of several that began with other weights and held out other tweets."
     )

@@ -7,6 +7,21 @@ from dataclasses import dataclass
 from firth.datasets.emotions import EMOTIONS, Emotion
 from firth.experiments.ei_reg import paper
 
+OTHER_RECIPES = (
+    "ppmi",
+    "eigenword",
+    "qwem",
+    "positional",
+    "glove-pmi",
+    "sqrt-cca",
+    "ca",
+    "root-ca",
+    "rootroot-ca",
+    "nlca",
+    "tailcut",
+)
+"""Those that the thesis has not, or not with these options."""
+
 
 @dataclass(frozen=True)
 class Settings:
@@ -14,7 +29,8 @@ class Settings:
 
     repeats: of the cross-validation. tweets: how many of the corpus vectors learn from; None for all. dim: of
     word vectors, window: around words. factors, beta: of CA and NLCA. network_…: the word vectors of table
-    7.8 that are put into a network, their dimensions, how often all folds are run, and its epochs at most.
+    7.8 that are put into a network, recipes of firth's that the thesis has not, their dimensions, how often
+    all folds are run, and its epochs at most.
     rounds: of word vectors that learn from the text itself. averaged_vectors: those of `networks.AVERAGED`
     that are put into several networks, members of them, whose predictions are averaged.
     """
@@ -30,6 +46,7 @@ class Settings:
     epochs: int = 10
     min_count: int = 5
     network_vectors: tuple[str, ...] = tuple(paper.SEQUENCES)
+    network_recipes: tuple[str, ...] = OTHER_RECIPES
     network_dim: int = 300
     network_repeats: int = 2
     network_epochs: int = 80
@@ -44,6 +61,7 @@ QUICK = Settings(
     tweets=60_000,
     epochs=3,
     network_vectors=("SVD-PPMI", "EigenWord"),
+    network_recipes=(),
     network_dim=100,
     network_repeats=1,
     network_epochs=10,
