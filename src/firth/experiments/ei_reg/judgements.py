@@ -23,14 +23,14 @@ def claims(
     for emotion, own in runs.items():
         theirs = [one for one in own if one.vectors in paper.VECTORS]
         for learner, title, vectors, named in (
-            ("random-forest", "Random forests", ("Doc2VecC",), "Doc2VecC"),
-            ("nearest-neighbours", "Nearest neighbours", ("Doc2VecC",), "Doc2VecC"),
-            ("linear-svr", "Linear machines", _TFIDF, "TF-IDF"),
-            ("lasso", "LASSO", _TFIDF, "TF-IDF"),
+            ("random-forest", "Random forests work", ("Doc2VecC",), "Doc2VecC"),
+            ("nearest-neighbours", "Nearest neighbours work", ("Doc2VecC",), "Doc2VecC"),
+            ("linear-svr", "Linear machines work", _TFIDF, "TF-IDF"),
+            ("lasso", "LASSO works", _TFIDF, "TF-IDF"),
         ):
             if (emotion, learner) in _OTHERWISE:
                 continue
-            statement = f"{emotion}: {title} work best with {named}."
+            statement = f"{emotion}: {title} best with {named}."
             found.append(above_others(statement, theirs, "pearson", vectors, learner, paper.VECTORS))
         statement = f"{emotion}: Doc2Vec is poorer than all others."
         pairs = [(name, "Doc2Vec") for name in paper.VECTORS if name != "Doc2Vec"]

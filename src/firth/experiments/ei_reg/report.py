@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
@@ -11,6 +12,7 @@ from firth.experiments.documents import document_page, networks_page, sequence_g
 from firth.experiments.ei_reg import paper
 from firth.experiments.words import plain_grid
 
+WELCH = "Welch's p-value against the best of the column"
 JUDGED = "Learnt from all tweets for training and development, tested on those that the task was judged by"
 
 
@@ -51,7 +53,7 @@ def _tables(results: dict[str, Any], emotion: str) -> list[str]:
     return [
         f"## Table {paper.NUMBERS[emotion]}: {emotion}",
         runs_grid("100 × Pearson's r", runs, "pearson", paper.TABLES[emotion]).markdown(),
-        runs_p_grid("Welch's p-value against the best of the column", runs, "pearson").markdown(),
+        runs_p_grid(WELCH, runs, "pearson").markdown(),
         runs_grid("100 × Spearman's ρ", runs, "spearman").markdown(),
     ]
 
@@ -81,6 +83,9 @@ def _networks(results: dict[str, Any]) -> list[str]:
     grid = sequence_grid(title, heads, folds, measures, paper.SEQUENCES)
     about = _about_networks(results["settings"]) if folds else ""
     parts = [networks_page(grid, results["not_run"], about)]
+    if folds:
+        columns = [replace(one, learner=emotion) for (_, emotion), one in folds.items()]
+        parts.append(runs_p_grid(WELCH, columns, "pearson").markdown())
     if official:
         parts.append(sequence_grid(JUDGED, heads, official, measures, {}).markdown())
     return parts
