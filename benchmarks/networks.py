@@ -17,12 +17,13 @@ import numpy as np
 import torch
 
 import firth
-from firth.datasets import read
-from firth.evaluate.sequences import fit_sequence_model
-from firth.evaluate.sequences.networks import build_network
-from firth.evaluate.sequences.training import BATCH
-from firth.evaluate.sequences.word_rows import WordRows, unit_words, word_rows
-from firth.experiments.documents import Words
+from firth.datasets import find
+from firth_papers.documents import Words
+from firth_papers.networks import fit_sequence_model
+from firth_papers.networks.architectures import build_network
+from firth_papers.networks.training import BATCH
+from firth_papers.networks.word_rows import WordRows, unit_words, word_rows
+from firth_papers.readers import read_imdb
 from measure import write_results
 
 THREADS = 2
@@ -36,7 +37,7 @@ def main() -> None:
     parser.add_argument("--dim", type=int, default=100, help="of the word vectors")
     parser.add_argument("--output", type=Path, help="where the results go, as JSON")
     given = parser.parse_args()
-    reviews = read("imdb")["train"]
+    reviews = read_imdb(find("imdb"))["train"]
     places = np.random.default_rng(0).permutation(len(reviews))[: given.reviews]
     texts = [reviews.texts[i] for i in places]
     praises = np.array([reviews.praises[i] for i in places], np.float32)

@@ -15,12 +15,18 @@ import pytest
 from typer.testing import CliRunner
 
 import firth
+import firth_papers
 
 ROOT = Path(__file__).parent.parent
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
 MODULES = [
-    "firth",
-    *(m.name for m in pkgutil.walk_packages(firth.__path__, "firth.") if "__main__" not in m.name),
+    name
+    for package in (firth, firth_papers)
+    for name in (
+        package.__name__,
+        *(module.name for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}.")),
+    )
+    if "__main__" not in name
 ]
 
 

@@ -7,8 +7,8 @@ import json
 import time
 from pathlib import Path
 
-from firth.baselines import sgns
 from firth.text import encode
+from firth_papers.baselines import sgns
 
 
 def main() -> None:

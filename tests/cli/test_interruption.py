@@ -45,7 +45,7 @@ def test_ctrl_c_during_counting_exits_with_130_and_leaves_no_file(tmp_path):
 def test_an_experiment_that_is_stopped_says_where_it_goes_on(tmp_path):
     program = textwrap.dedent("""
         import time
-        import firth.experiments
+        import firth_papers
         from firth.cli import main
 
         def endless(name, *, output, **options):
@@ -53,7 +53,7 @@ def test_an_experiment_that_is_stopped_says_where_it_goes_on(tmp_path):
             print("measuring", flush=True)
             time.sleep(60)
 
-        firth.experiments.reproduce = endless
+        firth_papers.reproduce = endless
         main()
     """)
     process = subprocess.Popen(

@@ -10,7 +10,7 @@ import typer
 from firth.cli.bars import progress_bars
 from firth.cli.options import limit_threads
 from firth.cli.signals import goes_on_from
-from firth.experiments import EXPERIMENTS
+from firth_papers import EXPERIMENTS
 
 
 def reproduce(
@@ -49,7 +49,7 @@ def reproduce(
     """
     if threads is not None:
         limit_threads(threads)
-    from firth.experiments import reproduce as run
+    from firth_papers import reproduce as run
 
     folder = output or Path("reproduced") / name
     goes_on_from(folder / "cache", lambda: None)  # what is done is kept there already

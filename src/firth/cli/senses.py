@@ -212,7 +212,7 @@ def similarity(
     $ firth senses similarity senses.safetensors ratings.txt --dim 100 --json
     """
     resources = run.arguments()
-    from firth.evaluate.senses import contextual_similarity, read_context_pairs
+    from firth.evaluate.contextual import contextual_similarity, read_context_pairs
     from firth.senses import load_senses, sense_embedding, vectors_of, weights_in
 
     rated = read_context_pairs(pairs)

@@ -2,7 +2,6 @@
 
 from firth.datasets.analogies import AnalogySection, read_analogies
 from firth.datasets.categories import Member, read_categories
-from firth.datasets.conll import TaggedSentence, read_conll
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.folder import data_folder
 from firth.datasets.labelled import Labelled, read_documents, read_labelled
@@ -20,7 +19,6 @@ __all__ = [
     "Member",
     "OutlierGroup",
     "PackageShare",
-    "TaggedSentence",
     "WordPair",
     "data_folder",
     "find",
@@ -29,7 +27,6 @@ __all__ = [
     "read",
     "read_analogies",
     "read_categories",
-    "read_conll",
     "read_documents",
     "read_labelled",
     "read_outliers",

@@ -8,9 +8,6 @@ from firth.plots.cosines import cosine_matrices, cosine_matrix
 from firth.plots.heatmaps import heatmap
 from firth.plots.interactive import interactive_biplot
 from firth.plots.interactive_spheres import interactive_sphere
-from firth.plots.kernel_curves import kernel_curves
-from firth.plots.kernel_spheres import kernel_spheres
-from firth.plots.random_cosines import cosine_density, random_cosines
 from firth.plots.roc_curves import roc_curves
 from firth.plots.saving import save_figure
 from firth.plots.scores import score_plot
@@ -29,15 +26,11 @@ __all__ = [
     "broken_stick",
     "confusion_matrices",
     "contribution_bars",
-    "cosine_density",
     "cosine_matrices",
     "cosine_matrix",
     "heatmap",
     "interactive_biplot",
     "interactive_sphere",
-    "kernel_curves",
-    "kernel_spheres",
-    "random_cosines",
     "roc_curves",
     "save_figure",
     "score_plot",

@@ -1,4 +1,4 @@
-"""What a model says of words in sentences, as `firth.evaluate.senses.contextual_similarity` asks for it."""
+"""What a model says of words in sentences, as `firth.evaluate.contextual_similarity` asks for it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,0 @@
-"""Haji Soleimani 2019, chapter 3: words on the unit ball, beside other word vectors."""
-
-from firth.experiments.kubwe.comparison import compare, run
-from firth.experiments.kubwe.models import Settings
-
-__all__ = ["Settings", "compare", "run"]

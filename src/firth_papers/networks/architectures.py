@@ -1,0 +1,105 @@
+"""The two networks: their layers, how their weights begin, and what they make of vectors."""
+
+from __future__ import annotations
+
+from typing import Any, Literal
+
+import numpy as np
+
+from firth.core.arrays import Array
+from firth_papers.networks.convolutions import KERNEL, convolved
+from firth_papers.networks.lstm import states_of_vectors, states_of_words
+from firth_papers.networks.runtime import require_torch
+from firth_papers.networks.word_rows import WordRows
+
+Architecture = Literal["lstm", "conv-attention"]
+
+UNITS = 64
+"""Of the LSTM and of each convolution."""
+
+_DENSE = {"lstm": (32, 32), "conv-attention": (64, 32)}
+
+
+def build_network(architecture: Architecture, dim: int, seed: int) -> Any:
+    """Layers by name, with weights drawn by NumPy from the seed; PyTorch's own random numbers are not used.
+
+    Weights are drawn as Keras does: Glorot's uniform, orthogonal from state to state, zero biases and 1 for
+    the forget gate.
+    """
+    torch = require_torch()
+    with torch.random.fork_rng(devices=[]):  # layers draw weights of their own first
+        network = torch.nn.ModuleDict(_layers(torch.nn, architecture, dim))
+    rng = np.random.default_rng(seed)
+    with torch.no_grad():
+        for name, weight in network.named_parameters():
+            begun = _first_weights(name, tuple(weight.shape), rng)
+            weight.copy_(torch.from_numpy(begun.astype(np.float32)))
+    return network
+
+
+def network_output(network: Any, rows: WordRows, table: Array) -> Any:
+    """One number for each text. table: the vectors of all words."""
+    if "conv1" in network:
+        vectors, lengths = convolved(network, rows, table)
+        states = states_of_vectors(network["lstm"], vectors, lengths)
+    else:
+        states, lengths = states_of_words(network["lstm"], rows, table), rows.lengths
+    last = _gathered(states, np.cumsum(lengths) - 1, lengths > 0)
+    hidden = _attended(network, states, last, lengths) if "attend" in network else last
+    for name in ("dense1", "dense2"):
+        hidden = require_torch().relu(network[name](hidden))
+    return network["prediction"](hidden)[:, 0]
+
+
+def _gathered(values: Any, places: Array, there: Array) -> Any:
+    """The values at some places, and zeros where there are none."""
+    functional = require_torch().nn.functional
+    with_zero = functional.pad(values, (0, 0, 0, 1))
+    return functional.embedding(require_torch().from_numpy(np.where(there, places, len(values))), with_zero)
+
+
+def _attended(network: Any, states: Any, last: Any, lengths: Array) -> Any:
+    """h* = tanh(W_p r + W_x h), r = H α, α = softmax(wᵀ tanh(W_h H)): Wang et al. 2016 without an aspect."""
+    torch = require_torch()
+    columns = np.arange(max(1, int(lengths.max())))
+    inside = columns < lengths[:, None]
+    places = (np.cumsum(lengths) - lengths)[:, None] + columns
+    scores = network["score"](torch.tanh(network["attend"](states)))
+    filled = torch.from_numpy(np.where(inside, 0, -1e9).astype(np.float32))
+    weights = torch.softmax(_gathered(scores, places, inside)[:, :, 0] + filled, dim=1)
+    focus = (weights[:, None, :] @ _gathered(states, places, inside))[:, 0]
+    return torch.tanh(network["attended"](focus) + network["last"](last))
+
+
+def _layers(nn: Any, architecture: Architecture, dim: int) -> dict[str, Any]:
+    dense1, dense2 = _DENSE[architecture]
+    ends = {
+        "dense1": nn.Linear(UNITS, dense1),
+        "dense2": nn.Linear(dense1, dense2),
+        "prediction": nn.Linear(dense2, 1),
+    }
+    if architecture == "lstm":
+        return {"lstm": nn.LSTM(dim, UNITS, batch_first=True), **ends}
+    return {
+        "conv1": nn.Conv1d(dim, UNITS, KERNEL, padding="same"),
+        "conv2": nn.Conv1d(UNITS, UNITS, KERNEL, padding="same"),
+        "lstm": nn.LSTM(UNITS, UNITS, batch_first=True),
+        "attend": nn.Linear(UNITS, UNITS, bias=False),
+        "score": nn.Linear(UNITS, 1, bias=False),
+        "attended": nn.Linear(UNITS, UNITS, bias=False),
+        "last": nn.Linear(UNITS, UNITS, bias=False),
+        **ends,
+    }
+
+
+def _first_weights(name: str, shape: tuple[int, ...], rng: np.random.Generator) -> Array:
+    if "bias" in name:
+        begun = np.zeros(shape)
+        if "bias_ih" in name:
+            begun[UNITS : 2 * UNITS] = 1.0  # PyTorch's order of gates: input, forget, cell, output
+        return begun
+    if "weight_hh" in name:
+        return np.linalg.qr(rng.standard_normal(shape))[0]
+    field = int(np.prod(shape[2:]))
+    bound = np.sqrt(6.0 / ((shape[0] + shape[1]) * field))
+    return rng.uniform(-bound, bound, shape)

@@ -1,0 +1,172 @@
+"""Fitting a network: Adam, squared errors, and a stop when texts held out get no better."""
+
+from __future__ import annotations
+
+import copy
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial
+from typing import Any, get_args
+
+import numpy as np
+
+from firth.core import Embedding
+from firth.core.arrays import Array
+from firth.core.parallel import even_blocks, in_order
+from firth.core.progress import Progress, silent
+from firth.errors import InputError
+from firth_papers.networks.architectures import Architecture, build_network
+from firth_papers.networks.model import SequenceModel, Task, model_output, predict_rows
+from firth_papers.networks.runtime import repeatable, require_torch
+from firth_papers.networks.word_rows import WordRows, unit_words, word_rows
+
+EPOCHS = {"lstm": 80, "conv-attention": 100}
+BATCH = {"lstm": 128, "conv-attention": 256}
+"""Tables 7.7 and 7.13 of Haji Soleimani 2019; the second says: dynamic between 256 and 512."""
+
+
+def fit_sequence_model(
+    texts: Iterable[str | Sequence[str]],
+    targets: Sequence[float] | Array,
+    embedding: Embedding,
+    *,
+    architecture: Architecture = "lstm",
+    task: Task = "regression",
+    seed: int = 0,
+    epochs: int | None = None,
+    patience: int = 10,
+    validation: float = 0.15,
+    batch: int | None = None,
+    longest: int = 2500,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> SequenceModel:
+    """Learn numbers, or a yes or no, from the words of texts in their order (extra `neural`).
+
+    "lstm": LSTM(64), 32, 32, 1. "conv-attention": twice a convolution of 3 words into 64 and the larger of
+    each two neighbours, an LSTM(64) with attention, 64, 32, 1. Adam, mean squared error, the weights of the
+    epoch that is best on the texts held out. The same seed gives the same bytes on one kind of machine, for
+    any number of threads.
+
+    texts: parted into words as `firth.tokenize` does, or lists of tokens; unknown words are left out.
+    embedding: its vectors are brought to length 1, and do not learn.
+    targets: a number for each text; if the task is binary, 0 or 1. epochs, batch: the thesis's if not given.
+    patience: epochs without a better one before training ends. validation: the share of texts held out; with
+    0 all epochs are run. longest: how many known words of a text are read.
+    """
+    require_torch()
+    _check(architecture, task, epochs, patience, validation, batch, longest, seed)
+    rows = word_rows(texts, embedding, longest, threads)
+    wanted = _checked_targets(targets, len(rows), task)
+    model = SequenceModel(
+        architecture, task, unit_words(rows, embedding), longest,
+        build_network(architecture, embedding.dim, seed), (), 0, threads,
+    )  # fmt: skip
+    rng = np.random.default_rng([seed, 1])
+    order = rng.permutation(len(rows))
+    held = min(len(rows) - 1, math.ceil(validation * len(rows)))
+    run = _Run(model, rows, wanted, order[held:], order[:held], batch or BATCH[architecture], rng, threads)
+    with repeatable():
+        return run.train(epochs or EPOCHS[architecture], patience, progress)
+
+
+@dataclass
+class _Run:
+    """One training: what it learns from, and what it has reached."""
+
+    model: SequenceModel
+    rows: WordRows
+    targets: Array
+    learnt: Array
+    held: Array
+    batch: int
+    rng: np.random.Generator
+    threads: int | None
+    losses: list[tuple[float, float | None]] = field(default_factory=list)
+
+    def train(self, epochs: int, patience: int, progress: Progress) -> SequenceModel:
+        weights = list(self.model.network.parameters())
+        optimizer = require_torch().optim.Adam(weights, foreach=False)
+        best, best_epoch, kept = math.inf, 0, None
+        progress("training", 0, epochs, "epochs")
+        for epoch in range(1, epochs + 1):
+            error = self._epoch(weights, optimizer)
+            judged = self._error(self.held) if len(self.held) else None
+            self.losses.append((error, judged))
+            progress("training", epoch, epochs, "epochs")
+            if judged is None or judged < best:
+                best, best_epoch = judged if judged is not None else best, epoch
+                kept = copy.deepcopy(self.model.network.state_dict()) if judged is not None else None
+            elif epoch - best_epoch >= patience:
+                break
+        if kept is not None:
+            self.model.network.load_state_dict(kept)
+        return replace(self.model, losses=tuple(self.losses), best_epoch=best_epoch)
+
+    def _epoch(self, weights: list[Any], optimizer: Any) -> float:
+        shuffled = self.rng.permutation(self.learnt)
+        total = 0.0
+        for start, end in even_blocks(len(shuffled), self.batch):
+            chosen = shuffled[start:end]
+            work = partial(self._gradient, weights, len(chosen))
+            sums = None
+            # Parts do not depend on the number of threads and are added in order, so neither does the sum.
+            for error, slopes in in_order(work, self.rows.parts(chosen), self.threads):
+                total += error
+                sums = slopes if sums is None else [a + b for a, b in zip(sums, slopes, strict=True)]
+            for weight, slope in zip(weights, sums or (), strict=True):
+                weight.grad = slope
+            optimizer.step()
+        return total / len(shuffled)
+
+    def _gradient(self, weights: list[Any], texts: int, part: Array) -> tuple[float, list[Any]]:
+        """The summed squared error of a part, and the slopes of its share in the batch's mean."""
+        torch = require_torch()
+        wanted = torch.from_numpy(self.targets[part])
+        error = ((model_output(self.model, self.rows, part) - wanted) ** 2).sum()
+        return float(error.detach()), list(torch.autograd.grad(error / texts, weights))
+
+    def _error(self, chosen: Array) -> float:
+        found = predict_rows(self.model, self.rows, chosen, self.threads)
+        return float(np.mean((found.astype(np.float64) - self.targets[chosen]) ** 2))
+
+
+def _check(
+    architecture: str,
+    task: str,
+    epochs: int | None,
+    patience: int,
+    validation: float,
+    batch: int | None,
+    longest: int,
+    seed: int,
+) -> None:
+    for name, value, known in (("architecture", architecture, Architecture), ("task", task, Task)):
+        if value not in get_args(known):
+            raise InputError(f"{name} is {value!r}; choose one of {', '.join(get_args(known))}.")
+    for name, number in (("epochs", epochs), ("patience", patience), ("batch", batch), ("longest", longest)):
+        if number is not None and number < 1:
+            raise InputError(f"{name} is {number}; it must be at least 1.")
+    if not 0 <= validation < 1:
+        raise InputError(f"validation is {validation}; it is a share of the texts, from 0 to below 1.")
+    if seed < 0:
+        raise InputError(f"seed is {seed}; it must be 0 or more.")
+
+
+def _checked_targets(targets: Sequence[float] | Array, texts: int, task: Task) -> Array:
+    try:
+        wanted = np.asarray(targets, dtype=np.float32)
+    except (TypeError, ValueError) as error:
+        raise InputError("targets must be numbers, one for each text.") from error
+    if wanted.shape != (texts,):
+        raise InputError(f"{texts:,} texts were given targets of shape {wanted.shape}; give one number each.")
+    if texts < 2:
+        raise InputError(f"there is {texts} text to learn from; give at least 2.")
+    if not np.isfinite(wanted).all():
+        place = int(np.flatnonzero(~np.isfinite(wanted))[0])
+        raise InputError(f"the target of text number {place + 1} is not a finite number; leave it out.")
+    if task == "binary" and set(np.unique(wanted).tolist()) != {0.0, 1.0}:
+        found = ", ".join(f"{value:g}" for value in np.unique(wanted)[:5])
+        raise InputError(f"the targets of a binary task must be 0 and 1, and both occur; there are {found}.")
+    return wanted

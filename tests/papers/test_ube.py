@@ -1,0 +1,348 @@
+"""Chapter 2 of the thesis on small invented images, its parts against slow twins and scipy."""
+
+from __future__ import annotations
+
+import json
+
+import numpy as np
+import pytest
+from scipy.linalg import eigh
+from scipy.sparse import csr_array
+from scipy.spatial.distance import cdist, pdist
+from scipy.stats import permutation_test, ttest_1samp, ttest_ind
+from sklearn.cluster import KMeans
+from sklearn.manifold import LocallyLinearEmbedding
+from sklearn.metrics import mutual_info_score
+from typer.testing import CliRunner
+
+from firth.cli.app import app
+from firth.errors import InputError, MissingDataError
+from firth.evaluate.chance import Spread, paired_p, welch_p
+from firth.sphere.graph import neighbour_graph
+from firth.sphere.ube import unit_ball
+from firth_papers.rival_maps.lle import locally_linear
+from firth_papers.rival_maps.lpp import locality_preserving
+from firth_papers.rival_maps.sammon import _stress, sammon
+from firth_papers.ube import Settings, comparison, paper
+from firth_papers.ube.judgements import WON, claims
+from firth_papers.ube.methods import METHODS
+from firth_papers.ube.outcomes import Cabinet
+from firth_papers.ube.quality import quality, spectral_coordinates
+from firth_papers.ube.report import alike, starts_grid
+from firth_papers.ube.sets import FILES, read_image_sets
+from firth_papers.ube.starts import many_starts
+
+SMALL = Settings(sets=("Yale", "Umist"), runs=3, starts=3, seeds=2, runs_of_start=2)
+
+
+def spanned(first, second):
+    """Cosines of the angles between two subspaces."""
+    q, r = (np.linalg.qr(vectors)[0] for vectors in (first, second))
+    return np.linalg.svd(q.T @ r, compute_uv=False)
+
+
+def image_file(path, *, classes, each, seed):
+    """Faces of 4 × 4 pixels: one pattern for each class, and a little noise."""
+    rng = np.random.default_rng(seed)
+    labels = np.repeat(np.arange(1, classes + 1), each)
+    patterns = rng.uniform(0, 255, (classes, 16))
+    pixels = np.clip(patterns[labels - 1] + rng.normal(0, 25, (len(labels), 16)), 0, 255).astype(np.uint8)
+    path.parent.mkdir(exist_ok=True)
+    np.savez(path, X=pixels, y=labels, image_shape=[4, 4])
+
+
+@pytest.fixture(scope="module")
+def image_data(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("data")
+    image_file(folder / "images" / FILES["Yale"], classes=4, each=12, seed=1)
+    image_file(folder / "images" / FILES["Umist"], classes=5, each=10, seed=2)
+    return folder
+
+
+def test_the_thesis_has_a_number_for_every_method_and_set():
+    assert list(paper.TABLE) == list(paper.SETS)
+    assert set(FILES) < set(paper.TABLE)
+    assert {tuple(row) for row in paper.TABLE.values()} == {paper.METHODS}
+    assert list(METHODS) == [*paper.METHODS, "LPP", "t-SNE, 10"]
+    best = {name: max(row, key=lambda method, row=row: row[method]) for name, row in paper.TABLE.items()}
+    assert {name for name in FILES if best[name] == "UBE"} == set(WON)
+
+
+@pytest.mark.parametrize(("name", "method"), paper.P_VALUES)
+def test_the_p_values_of_the_thesis_are_welchs_of_its_means_and_deviations(name, method):
+    """As far as they were rounded: each mean and deviation may be off by 0.05."""
+    row = paper.TABLE[name]
+    best = max(row.values())
+    low, high = (
+        welch_p(
+            Spread(best.mean + shift, best.sd - shift, 50),
+            Spread(row[method].mean - shift, row[method].sd - shift, 50),
+        )
+        for shift in (0.05, -0.05)
+    )
+    assert low <= paper.P_VALUES[name, method] <= high
+
+
+@pytest.mark.parametrize("runs", [(50, 50), (3, 9)])
+def test_welchs_p_value_is_scipys(runs):
+    rng = np.random.default_rng(0)
+    first, second = rng.normal(0, 1, runs[0]), rng.normal(0.4, 3, runs[1])
+    expected = ttest_ind(first, second, equal_var=False).pvalue
+    assert welch_p(Spread.of(first), Spread.of(second)) == pytest.approx(expected, rel=1e-10)
+
+
+def test_runs_that_never_differ_have_a_p_value_too():
+    assert welch_p(Spread.of([0.5] * 4), Spread.of([0.5] * 4)) == 1
+    assert welch_p(Spread.of([0.5] * 4), Spread.of([0.6] * 4)) == 0
+    runs = [0.1, 0.2, 0.4]
+    assert welch_p(Spread.of(runs), Spread.of([0.5] * 5)) == pytest.approx(ttest_1samp(runs, 0.5).pvalue)
+
+
+def test_the_paired_p_value_is_that_of_all_signs():
+    gaps = [3.0, -1.0, 2.5, 0.5, 4.0, -0.2]
+    expected = permutation_test(
+        (gaps, np.zeros(6)), lambda x, y: np.mean(x - y), permutation_type="samples", n_resamples=np.inf
+    ).pvalue
+    assert paired_p(gaps) == pytest.approx(expected)
+
+
+def test_projections_that_preserve_locality_solve_their_eigenproblem():
+    X = np.random.default_rng(0).normal(size=(60, 5)) * [5, 4, 3, 2, 1]
+    W = neighbour_graph(X, 6)
+    D = np.diag(W.toarray().sum(axis=1))
+    L = D - W.toarray()
+    centred = X - np.average(X, axis=0, weights=np.diag(D))
+    axes = eigh(centred.T @ L @ centred, centred.T @ D @ centred)[1][:, :3]
+    found = locality_preserving(X, W, ridge=1e-12)
+    assert np.allclose(np.abs(found), np.abs(centred @ axes), atol=1e-8)
+
+
+def test_projections_of_few_images_with_many_pixels_are_those_of_all_pixels():
+    X = np.random.default_rng(1).normal(size=(12, 40))
+    W = neighbour_graph(X, 4)
+    wide = locality_preserving(X, W, ridge=0.1)
+    padded = np.vstack([X, np.zeros((40, 40))])  # points without neighbours weigh nothing
+    graph = csr_array((W.data, W.indices, np.append(W.indptr, [W.nnz] * 40)), shape=(52, 52))
+    # Both add a share of the mean of the diagonal, which is of 12 directions or of 40.
+    assert np.allclose(wide, locality_preserving(padded, graph, ridge=0.1 * 40 / 12)[:12], atol=1e-8)
+
+
+def test_locally_linear_places_are_scikit_learns():
+    rng = np.random.default_rng(3)
+    angles = rng.uniform(0, 5, 150)
+    X = np.column_stack([np.cos(angles), np.sin(angles), rng.uniform(0, 2, 150), 0.1 * angles])
+    theirs = LocallyLinearEmbedding(n_neighbors=8, n_components=3, eigen_solver="dense").fit_transform(X)
+    assert spanned(locally_linear(X, neighbours=8), theirs).min() > 1 - 1e-5
+
+
+def test_sammons_gradient_is_the_slope_of_his_stress():
+    rng = np.random.default_rng(4)
+    given, places = cdist(*[rng.normal(size=(7, 5))] * 2), rng.normal(size=(7, 3))
+    stress, gradient = _stress(given, places)
+    pairs = np.triu_indices(7, 1)
+    by_hand = ((given - cdist(places, places))[pairs] ** 2 / given[pairs]).sum() / given[pairs].sum()
+    assert stress == pytest.approx(by_hand)
+    for place in range(21):
+        step = np.zeros(21)
+        step[place] = 1e-6
+        up, down = (_stress(given, places + sign * step.reshape(7, 3))[0] for sign in (1, -1))
+        assert gradient[place] == pytest.approx((up - down) / 2e-6, abs=1e-7)
+
+
+def test_sammons_mapping_finds_distances_that_three_dimensions_have():
+    rng = np.random.default_rng(5)
+    points = rng.normal(size=(20, 3))
+    turned = np.hstack([points, points[:, :1] * 0]) @ np.linalg.qr(rng.normal(size=(4, 4)))[0]
+    twice = np.vstack([turned, turned[:1]])  # equal points are no division by 0
+    found = sammon(twice, twice[:, :3], steps=2000)
+    assert np.allclose(pdist(found[:20]), pdist(points), atol=0.02)
+
+
+def test_nmi_is_mutual_information_over_the_mean_of_both_entropies():
+    rng = np.random.default_rng(6)
+    points, labels = rng.normal(size=(40, 3)), np.arange(40) % 4
+    found = quality(points, labels, runs=2, seed=7).kmeans
+    clusters = [KMeans(4, n_init=1, random_state=seed).fit(points).labels_ for seed in (7, 8)]
+    expected = [
+        mutual_info_score(labels, one)
+        / ((mutual_info_score(one, one) + mutual_info_score(labels, labels)) / 2)
+        for one in clusters
+    ]
+    assert found == pytest.approx(expected)
+
+
+def test_spectral_clustering_finds_rings_that_k_means_does_not():
+    angles = np.linspace(0, 2 * np.pi, 60, endpoint=False)
+    ring = np.column_stack([np.cos(angles), np.sin(angles)])
+    found = quality(np.vstack([ring, 5 * ring]), np.repeat([0, 1], 60), runs=1, seed=0)
+    assert found.spectral == [pytest.approx(1.0)]
+    assert found.kmeans[0] < 0.9
+
+
+@pytest.mark.parametrize("dense_below", [1000, 20])
+def test_spectral_coordinates_of_a_graph_in_parts_are_those_of_one_full_matrix(monkeypatch, dense_below):
+    monkeypatch.setattr("firth_papers.ube.quality._DENSE_BELOW", dense_below)
+    clumps = np.repeat([[0.0, 0, 0], [50, 0, 0], [0, 50, 0]], (40, 50, 30), axis=0)
+    points = clumps + np.random.default_rng(8).normal(size=(120, 3))
+    near = cdist(points, points).argsort(axis=1)[:, 1:11]
+    W = np.zeros((120, 120))
+    W[np.arange(120)[:, None], near] = 0.5
+    W += W.T
+    roots = np.sqrt(W.sum(axis=1))
+    first = np.linalg.eigh(W / np.outer(roots, roots))[1][:, -5:]
+    first /= np.linalg.norm(first, axis=1, keepdims=True)
+    found = spectral_coordinates(points, 5, seed=0)
+    assert np.allclose(found @ found.T, first @ first.T, atol=1e-6)  # axes may be turned
+
+
+def test_the_largest_parts_have_a_direction_each_where_there_are_too_many():
+    rng = np.random.default_rng(9)
+    clumps = np.repeat([[0.0, 0], [90, 0], [0, 90]], (15, 30, 20), axis=0)
+    found = np.abs(spectral_coordinates(clumps + rng.normal(size=(65, 2)), 2, seed=0))
+    expected = np.repeat([[0, 0], [1, 0], [0, 1]], (15, 30, 20), axis=0)
+    assert np.allclose(found, expected)
+
+
+@pytest.fixture(scope="module")
+def measured(image_data, tmp_path_factory):
+    sets = read_image_sets(SMALL.sets, image_data)
+    folder = tmp_path_factory.mktemp("kept")
+    return sets, folder, comparison.measure(sets, Cabinet(folder, SMALL.runs, 0), threads=1)
+
+
+def test_every_method_is_measured_on_every_set(measured):
+    sets, _, outcomes = measured
+    assert [(o.method, o.images) for o in outcomes] == [(m, s.name) for m in METHODS for s in sets]
+    assert {o.places.shape for o in outcomes if o.images == "Yale" and o.method != "raw data"} == {(48, 3)}
+    assert all(len(o.quality.kmeans) == len(o.quality.spectral) == 3 for o in outcomes)
+    # The classes are patterns with little noise: what keeps neighbours finds them.
+    assert all(min(o.quality.spectral) > 0.9 for o in outcomes if o.method in ("UBE", "raw data"))
+
+
+def test_any_number_of_threads_gives_the_same_numbers(measured, tmp_path):
+    sets, _, outcomes = measured
+    again = comparison.measure(sets, Cabinet(tmp_path, SMALL.runs, 0), threads=2)
+    assert [o.quality for o in again] == [o.quality for o in outcomes]
+    assert all(np.array_equal(a.places, b.places) for a, b in zip(again, outcomes, strict=True))
+
+
+def test_what_was_measured_is_not_measured_again(measured, monkeypatch):
+    sets, folder, outcomes = measured
+    monkeypatch.setattr("firth_papers.ube.outcomes.quality", lambda *a, **k: pytest.fail("again"))
+    again = comparison.measure(sets, Cabinet(folder, SMALL.runs, 0), threads=1)
+    assert [o.as_dict() for o in again] == [o.as_dict() for o in outcomes]
+
+
+def test_damaged_files_of_an_earlier_run_are_made_anew(measured, tmp_path):
+    sets, folder, outcomes = measured
+    for path in folder.iterdir():
+        (tmp_path / path.name).write_bytes(path.read_bytes()[:20])
+    cabinet = Cabinet(tmp_path, SMALL.runs, 0)
+    again = cabinet.outcome(sets[0], METHODS["PCA"])
+    before = next(o for o in outcomes if (o.images, o.method) == (sets[0].name, "PCA"))
+    assert again.quality == before.quality
+
+
+def test_a_start_is_a_map_of_its_own_that_is_judged_as_the_others_are(measured, tmp_path, monkeypatch):
+    (images, _), _, _ = measured
+    cabinet = Cabinet(tmp_path, SMALL.runs, 5)
+    found = many_starts(images, cabinet, starts=3, seeds=2, runs=2)
+    graph = neighbour_graph(images.points)
+    balls = [unit_ball(graph, init="random", n_init=1, seed=seed) for seed in (5, 6, 7)]
+    assert found.objectives == [ball.objective[-1] for ball in balls]
+    assert len(set(found.objectives)) == 3
+    unasked = [unit_ball(graph, seed=seed) for seed in (5, 6)]
+    for balls_of, scores in ((balls, found.kmeans), (unasked, found.defaults)):
+        judged = [quality(ball.points, images.labels, runs=2, seed=5).kmeans for ball in balls_of]
+        assert scores == pytest.approx(np.mean(judged, axis=1))
+    monkeypatch.setattr("firth_papers.ube.starts.unit_ball", lambda *a, **k: pytest.fail("again"))
+    assert many_starts(images, cabinet, starts=3, seeds=2, runs=2) == found
+
+
+def test_the_report_tells_whether_a_lower_objective_goes_with_better_clusters():
+    begun = {"set": "USPS", "objectives": [100.0, 101.0, 100.5], "kmeans": [0.75, 0.84, 0.80]}
+    begun["defaults"] = [0.80, 0.78]
+    results = {**invented_results({"USPS": {"UBE": 0.8}}), "starts": [begun]}
+    told = starts_grid(results | {"paper": {"USPS": {"UBE": {"mean": 84.9}}}}).markdown()
+    cells = [cell.strip() for cell in told.splitlines()[-1].strip("|").split("|")]
+    assert cells == [
+        "USPS",
+        "1.000 %",
+        "79.7 ± 4.5",
+        "75.0 to 84.0",
+        "75.0",
+        "+1.00",
+        "79.0 ± 1.4",
+        "80.0",
+        "84.9",
+    ]
+
+
+def invented_results(scores):
+    """Two runs of each measure 1 % about a score: set → method → score."""
+    return {
+        "sets": [{"name": name} for name in scores],
+        "methods": [{"name": method} for method in METHODS],
+        "outcomes": [
+            {
+                "set": name,
+                "method": method,
+                "kmeans": [score - 0.01, score + 0.01],
+                "spectral": [score, score],
+                "silhouette": score,
+            }
+            for name, row in scores.items()
+            for method, score in row.items()
+        ],
+    }
+
+
+def verdicts(ube, tsne, narrow=0.5):
+    others = {"raw data": 0.4, "LLE": 0.3, "PCA": 0.3, "Sammon": 0.3, "LPP": 0.3}
+    scores = {name: {"UBE": ube, "t-SNE": tsne, "t-SNE, 10": narrow, **others} for name in FILES}
+    return [claim.verdict for claim in claims(invented_results(scores))]
+
+
+def test_claims_are_judged_by_all_sets():
+    assert verdicts(ube=0.9, tsne=0.6) == ["confirmed"] * 7
+    assert verdicts(ube=0.6, tsne=0.9) == ["refuted"] * 5 + ["confirmed"] * 2
+    assert verdicts(ube=0.6, tsne=0.6)[:4] == ["undecided"] * 3 + ["not refuted"]
+    assert verdicts(ube=0.2, tsne=0.6)[5] == "refuted"
+    assert verdicts(ube=0.8, tsne=0.6, narrow=0.9)[3] == "refuted"
+
+
+def test_images_that_pca_does_not_place_as_in_the_thesis_are_named():
+    scores = {"Yale": {"PCA": 0.48}, "USPS": {"PCA": 0.45}}
+    printed = {"Yale": {"PCA": {"mean": 49.2}}, "USPS": {"PCA": {"mean": 41.3}}}
+    told = alike({**invented_results(scores), "paper": printed})
+    assert "agree to 1.2 on 1 sets, but not on USPS (+3.7): there more than the method differs." in told
+
+
+def test_the_experiment_leaves_its_results_report_and_pictures(image_data, tmp_path, monkeypatch):
+    monkeypatch.setattr(comparison, "QUICK", SMALL)
+    folder = tmp_path / "out"
+    asked = ["reproduce", "ube", "--quick", "--data", str(image_data), "-o", str(folder), "--threads", "1"]
+    shown = CliRunner().invoke(app, asked)
+    assert shown.exit_code == 0, shown.output
+    assert sorted(path.name for path in folder.iterdir()) == [
+        "cache", "maps-Umist.png", "maps-Yale.png", "overall.png", "report.md", "results.json", "starts.png",
+    ]  # fmt: skip
+    assert shown.stdout == (folder / "report.md").read_text()
+    assert "(61.9 ± 1.2)" in shown.stdout
+    results = json.loads((folder / "results.json").read_text())
+    assert results["settings"] == {
+        "sets": ["Yale", "Umist"], "runs": 3, "starts": 3, "seeds": 2, "runs_of_start": 2, "seed": 0,
+    }  # fmt: skip
+    assert (folder / "overall.png").read_bytes().startswith(b"\x89PNG")
+
+
+def test_sets_that_are_not_here_are_named_before_any_work(image_data):
+    with pytest.raises(MissingDataError, match=r"Olivetti is not at .*get its images from https"):
+        read_image_sets(("Yale", "Olivetti"), image_data)
+
+
+def test_images_without_classes_are_refused(tmp_path):
+    (tmp_path / "images").mkdir()
+    np.savez(tmp_path / "images" / FILES["Yale"], X=np.eye(4))
+    with pytest.raises(InputError, match="has no classes of its images"):
+        read_image_sets(("Yale",), tmp_path)
