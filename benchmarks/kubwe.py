@@ -22,7 +22,7 @@ from numba import njit, prange, set_num_threads
 from threadpoolctl import threadpool_limits
 
 from firth.association import associate
-from firth.core.parallel import in_order
+from firth.runtime.parallel import in_order
 from firth.sphere.far_field import FarFieldForces
 from firth.sphere.forces import ExactForces, Pairs, exact_repulsion, unit_rows
 from firth.sphere.kernels import Kernel

@@ -16,8 +16,8 @@ from pathlib import Path
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
 from firth.plots.canvas import COLUMNS, FAINT, ROWS, figure_of, new_axes, plain_frame, words
+from firth.runtime.arrays import Array, Sparse
 from firth.sphere import neighbour_graph, unit_ball
 from firth.sphere._ube_kernels import moments, sweep_by_moments, sweep_by_pairs
 from firth.sphere.moments import monomials

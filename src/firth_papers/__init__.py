@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from firth.errors import FirthError, InputError, OutputError
 
 if TYPE_CHECKING:  # this page is read for the help of the command line, which waits for nothing heavy
-    from firth.core.progress import Progress
+    from firth.runtime.run import Progress
 
 
 @dataclass(frozen=True)
@@ -135,7 +135,7 @@ def reproduce(
     if folder.exists() and not folder.is_dir():
         raise OutputError(f"{output} is a file; name a folder for the results.")
     folder.mkdir(parents=True, exist_ok=True)
-    from firth.core.progress import silent
+    from firth.runtime.run import silent
 
     run = import_module(EXPERIMENTS[name].module).run
     how: dict[str, Any] = {"quick": quick, "seed": seed, "threads": threads, "progress": progress or silent}

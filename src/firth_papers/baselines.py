@@ -18,9 +18,9 @@ from typing import Any
 import numpy as np
 
 from firth.core import DOCUMENT_END, Corpus, Embedding
-from firth.core.parallel import thread_count
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.parallel import thread_count
+from firth.runtime.run import Progress, silent
 
 LONGEST_SENTENCE = 10_000
 """In words; gensim drops what comes after."""

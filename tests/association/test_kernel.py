@@ -11,9 +11,9 @@ from firth.association import kernel_factors, quotient
 from firth.association.covariance import categorical_covariance
 from firth.association.kernel import difference_operator, kernel_association
 from firth.core import Counts, Vocabulary
-from firth.core.memory import refuse_above_budget
 from firth.errors import EmptyRowsError, InputError, MemoryBudgetError
 from firth.factorize import decompose
+from firth.runtime.memory import refuse_above_budget
 
 RNG = np.random.default_rng(6)
 N = RNG.poisson(1.0, (9, 7)) + np.eye(9, 7) * 5

@@ -9,9 +9,9 @@ import pytest
 from scipy import sparse
 
 from firth.core import Counts, Embedding, Recipe, SparseLowRank, Vocabulary
-from firth.core.memory import format_size, memory_budget, parse_size, refuse_above_budget
-from firth.core.parallel import balanced_blocks, even_blocks, in_order, thread_count
 from firth.errors import FormatError, InputError, MemoryBudgetError
+from firth.runtime.memory import format_size, memory_budget, parse_size, refuse_above_budget
+from firth.runtime.parallel import balanced_blocks, even_blocks, in_order, thread_count
 
 
 def test_words_are_ordered_by_count_then_by_token():
@@ -136,7 +136,7 @@ def test_blocks_cover_all_rows_once():
 def test_kernels_compile_where_no_cache_can_be_written(monkeypatch):
     from numba.core import caching
 
-    from firth.core.compiling import compiled
+    from firth.runtime.compile import compiled
 
     monkeypatch.setattr(caching.CacheImpl, "_locator_classes", [])
 

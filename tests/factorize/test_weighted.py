@@ -219,7 +219,7 @@ def test_progress_runs_from_nothing_to_all_cells_of_all_epochs():
 
 @pytest.mark.parametrize(("shape", "dim"), [((4000, 3000), 5), ((4000, 3000), 50), ((300, 9000), 50)])
 def test_the_memory_that_is_estimated_is_what_the_arrays_take(shape, dim, monkeypatch):
-    monkeypatch.setattr("firth.core.cells.CELLS_PER_BLOCK", 1000)  # next to nothing beside the arrays
+    monkeypatch.setattr("firth.runtime.cells.CELLS_PER_BLOCK", 1000)  # next to nothing beside the arrays
     rng = np.random.default_rng(0)
     counts = counts_of(rng.random(shape) * (rng.random(shape) < 0.1))
     weighted_factors(counts, dim=dim, epochs=1, threads=1)  # compiles

@@ -11,10 +11,10 @@ import pytest
 
 import firth
 import firth.tune.search
-from firth.core.progress import silent
 from firth.datasets import read_pairs
 from firth.errors import FormatError, InputError, OutputError
 from firth.evaluate import Resampling, evaluate_similarity, paired_difference
+from firth.runtime.run import silent
 from firth.store import load_embedding
 from firth.tune import Choices, plan, run, split_sets, tune
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.core.arrays import Array, Sparse
 from firth.core.categories import categories_of, coded_columns
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
+from firth.runtime.arrays import Array, Sparse
 
 MOST_CATEGORIES = 2000
 """The shorter side of a joint table up to which all of its singular values are computed."""

@@ -7,11 +7,11 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import CellFunction, Spread, map_cells
 from firth.association.kernel_factors import Factor, Kernel, apply_factors, digest, kernel_factor
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.cells import CellFunction, Spread, map_cells
 
 Difference = Literal["minus", "log_ratio", "glove"]
 

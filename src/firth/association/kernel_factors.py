@@ -9,10 +9,10 @@ import numpy as np
 
 from firth.association.quotient import refuse_empty
 from firth.core import SparseLowRank, Vocabulary
-from firth.core.arrays import Array, Sparse
-from firth.core.memory import memory_budget, refuse_above_budget
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.memory import memory_budget, refuse_above_budget
 
 Kernel = Any
 """identity, inverse-mass, the diagonal of K as a vector, or a factor A: sparse, dense or a LinearOperator."""

@@ -7,12 +7,11 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import map_cells
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
-from firth.core.arrays import Array
-from firth.core.cells import sums_of_cells
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import map_cells, sums_of_cells
 
 Weighting = Literal["raw", "ca", "idf", "log-idf"]
 

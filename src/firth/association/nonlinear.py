@@ -10,12 +10,11 @@ from typing import Protocol, runtime_checkable
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import Spread, map_cells
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
-from firth.core.arrays import Array
-from firth.core.cells import sums_of_cells
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import Spread, map_cells, sums_of_cells
 
 QuotientFunction = Callable[[Array], Array]
 """f, elementwise on arrays of quotients q ≥ 0: finite at 0, never falling."""

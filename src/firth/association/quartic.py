@@ -5,11 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import Spread, map_cells
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
-from firth.core.arrays import Array
-from firth.core.cells import sums_of_cells
+from firth.runtime.arrays import Array
+from firth.runtime.cells import Spread, map_cells, sums_of_cells
 
 
 def quartic(counts: Counts, *, dtype: DTypeLike = np.float32, threads: int | None = None) -> Association:

@@ -5,12 +5,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import map_cells
 from firth.association.transforms import as_transform
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
-from firth.core.arrays import Array
-from firth.core.cells import sums_of_cells
 from firth.errors import EmptyRowsError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import map_cells, sums_of_cells
 
 
 def quotient(

@@ -10,8 +10,8 @@ from numpy.typing import DTypeLike
 
 from firth.association.template import template
 from firth.core import Association, Counts, SparseLowRank
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 
 def dominant_pmi(

@@ -7,13 +7,12 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import map_cells
 from firth.association.kernel_factors import digest
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
-from firth.core.arrays import Array, Sparse
-from firth.core.cells import cell_blocks
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.cells import cell_blocks, map_cells
 
 
 def supervised_association(

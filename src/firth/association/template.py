@@ -7,11 +7,11 @@ from typing import Literal, get_args
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.cells import CellFunction, Spread, map_cells
 from firth.association.transforms import Transform, as_transform
 from firth.core import Association, Counts, SparseLowRank
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import CellFunction, Spread, map_cells
 
 Scale = Literal["none", "reg", "pmi", "cca"]
 

@@ -7,8 +7,8 @@ from math import isfinite
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 Transform = str | float
 

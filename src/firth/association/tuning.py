@@ -10,8 +10,8 @@ from numpy.typing import DTypeLike
 
 from firth.association.supervision import supervised_association
 from firth.core import Association, Counts, Vocabulary
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
 
 ScoredPair = tuple[str, str, float]
 

@@ -12,14 +12,14 @@ if TYPE_CHECKING:
     from rich.progress import Task, TaskID
     from rich.text import Text
 
-    from firth.core.progress import Progress
+    from firth.runtime.run import Progress
 
 
 @contextmanager
 def progress_bars(*, quiet: bool) -> Iterator[Progress]:
     """A callback for long work; it draws on stderr where that is a terminal, and is silent otherwise."""
     if quiet or not sys.stderr.isatty():
-        from firth.core.progress import silent
+        from firth.runtime.run import silent
 
         yield silent
         return

@@ -13,7 +13,7 @@ from firth.errors import InputError
 
 if TYPE_CHECKING:
     from firth.core import Counts
-    from firth.core.progress import Progress
+    from firth.runtime.run import Progress
 
 
 def counted(

@@ -269,7 +269,7 @@ class RunOptions:
         if self.threads is not None:
             limit_threads(self.threads)
         if self.memory is not None:
-            from firth.core.memory import parse_size
+            from firth.runtime.memory import parse_size
 
             parse_size(self.memory)  # a size that is none is told before the work
         return {"threads": self.threads, "memory": self.memory}

@@ -12,8 +12,8 @@ from firth.errors import InputError, OutputError
 
 if TYPE_CHECKING:
     from firth.core import Recipe
-    from firth.core.arrays import Array
     from firth.datasets.points import Points
+    from firth.runtime.arrays import Array
     from firth.sphere import UnitBall
 
 MAP_SUFFIXES = (".npz", ".csv", ".parquet")

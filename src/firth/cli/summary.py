@@ -114,6 +114,6 @@ def _number(number: float, noun: str) -> str:
 
 
 def _size(path: str) -> str:
-    from firth.core.memory import format_size
+    from firth.runtime.memory import format_size
 
     return format_size(Path(path).stat().st_size)

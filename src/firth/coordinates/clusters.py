@@ -9,10 +9,10 @@ import numpy as np
 
 from firth.coordinates._cluster_kernels import insert_words, merge_nearest
 from firth.core import Embedding, Vocabulary
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks
+from firth.runtime.run import Progress, silent
 
 _BLOCK = 512
 

@@ -10,12 +10,12 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Counts, Factors, SolverReport
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.factorize.orthonormal import orthonormal
 from firth.factorize.products import combine
 from firth.factorize.signs import fix_signs
 from firth.factorize.weighted import weighted_factors
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 
 def descent_factors(

@@ -12,12 +12,12 @@ from firth.coordinates.postprocess import checked_steps, postprocess
 from firth.coordinates.scale import scaled_coordinates
 from firth.coordinates.sphere import ball_factors, ball_memory
 from firth.core import Counts, Embedding
-from firth.core.memory import memory_budget, refuse_above_budget
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.factorize.plan import krylov_plan
 from firth.factorize.weighted import descent_memory
+from firth.runtime.memory import memory_budget, refuse_above_budget
+from firth.runtime.run import Progress, silent
 
 DEFAULT_RECIPE = "eigenword"
 

@@ -8,8 +8,8 @@ import numpy as np
 
 from firth.coordinates.scale import scaled_coordinates
 from firth.core import Association, Factors
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
 
 
 def principal_pair(association: Association, factors: Factors) -> tuple[Array, Array]:

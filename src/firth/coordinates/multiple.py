@@ -12,11 +12,11 @@ from scipy import sparse
 from firth.association import quotient
 from firth.coordinates.simple import ACCURACY, PATIENCE, Correspondence, Side
 from firth.core import Counts, SparseLowRank
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.counting.records import indicator
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,9 +11,9 @@ from firth.association.nonlinear import QuotientFunction, nonlinear_quotient
 from firth.coordinates.gravity import centres_of_gravity
 from firth.coordinates.simple import ACCURACY, PATIENCE, Correspondence, both_sides
 from firth.core import Association, Counts, SparseLowRank
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.factorize import Solver, decompose
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 if TYPE_CHECKING:
     import polars as pl

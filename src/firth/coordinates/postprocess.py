@@ -10,10 +10,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.factorize.products import combine, inner
 from firth.factorize.signs import axis_signs
+from firth.runtime.arrays import Array
 
 Step = Callable[[Array, Array, float], Array]
 """(vectors in float64, weights that sum to 1, the step's number) → vectors."""

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.factors import Factors
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 STEEPEST = 8
 

@@ -11,11 +11,11 @@ import numpy as np
 
 from firth.association import quotient
 from firth.core import Association, Counts, Factors, SolverReport, SparseLowRank, Vocabulary
-from firth.core.arrays import Array
-from firth.core.cells import sums_of_cells
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
+from firth.runtime.arrays import Array
+from firth.runtime.cells import sums_of_cells
+from firth.runtime.run import Progress, silent
 
 if TYPE_CHECKING:
     import polars as pl

@@ -11,10 +11,10 @@ import numpy as np
 from firth.association import associate
 from firth.coordinates.descent import principal_axes
 from firth.core import Association, Counts, Embedding, Factors, Recipe, SolverReport
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import decompose
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 from firth.sphere.far_field import NEAR_WORDS
 from firth.sphere.kubwe import Descent, Mode, default_neighbors, word_ball
 

@@ -7,8 +7,8 @@ from scipy import sparse
 
 from firth.coordinates.simple import Correspondence, Side
 from firth.core import Counts, Vocabulary
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
 
 
 def supplementary_rows(analysis: Correspondence, counts: Counts) -> Side:

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
+from firth.runtime.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     import polars as pl

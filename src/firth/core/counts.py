@@ -6,11 +6,11 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.cells import sums_of_cells
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.cells import sums_of_cells
 
 
 @dataclass(frozen=True, eq=False)

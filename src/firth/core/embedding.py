@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from firth.query import Neighbor

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 
 @dataclass(frozen=True)

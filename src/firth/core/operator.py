@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError, MemoryBudgetError
+from firth.runtime.arrays import Array, Sparse
 
 DENSE_LIMIT = 25_000_000
 """Entries above which `to_dense` refuses."""

@@ -9,8 +9,8 @@ from typing import overload
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 
 class Numbers(Sequence[str]):

@@ -11,15 +11,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firth.core import DOCUMENT_END, OUT_OF_VOCABULARY, Corpus, Counts, Vocabulary
-from firth.core.arrays import Array
-from firth.core.compressed import compressed_rows
-from firth.core.memory import memory_budget, refuse_above_budget
-from firth.core.parallel import balanced_blocks, in_order, thread_count
-from firth.core.progress import Progress, silent
 from firth.counting import _kernels
 from firth.counting.spill import RowStore
 from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import compressed_rows
+from firth.runtime.memory import memory_budget, refuse_above_budget
+from firth.runtime.parallel import balanced_blocks, in_order, thread_count
+from firth.runtime.run import Progress, silent
 
 BLOCK_CELLS = 1_000_000
 """Cells a block of rows may fill: what a thread holds at a time."""

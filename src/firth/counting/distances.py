@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from firth.core import Corpus, Counts
-from firth.core.progress import Progress, silent
 from firth.counting import _kernels
 from firth.counting.cooccurrence import count
 from firth.errors import InputError, UnknownWordsError
+from firth.runtime.run import Progress, silent
 
 
 def count_pair_at(corpus: Corpus, first: str, second: str, *, between: int = 0) -> int:

@@ -9,8 +9,8 @@ import numpy as np
 
 from firth.core import Counts, Recipe, Vocabulary
 from firth.core.categories import coded_columns
-from firth.core.compressed import compressed_rows
 from firth.core.vocabulary import Numbers
+from firth.runtime.cells import compressed_rows
 
 
 def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from firth.core.arrays import Array
-from firth.core.scratch import ScratchFile
+from firth.runtime.arrays import Array
+from firth.runtime.storage import ScratchFile
 
 
 class RowStore:

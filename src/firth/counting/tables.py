@@ -9,11 +9,11 @@ import numpy as np
 from scipy import sparse
 
 from firth.core import Counts, Recipe, Vocabulary
-from firth.core.arrays import Array, Sparse
 from firth.core.categories import coded_columns, named_columns, refuse_unknown
-from firth.core.compressed import compressed_rows
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.cells import compressed_rows
 
 
 def counts_from_table(

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.datasets.tables import read_table
 from firth.errors import FirthError, FormatError, InputError
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     import polars as pl

@@ -8,9 +8,9 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from firth.coordinates.documents import NumberedDocuments, find_terms
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
 from firth.estimators.document_transformer import DocumentTransformer
+from firth.runtime.arrays import Array, Sparse
 
 Weighting = Literal["counts", "tfidf"]
 

@@ -8,13 +8,13 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
 from firth.core import Factors, SparseLowRank
-from firth.core.arrays import Array, Sparse
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
 from firth.estimators.transformers import AxesTransformer
 from firth.estimators.validation import seed_from
 from firth.factorize import Solver
 from firth.factorize.power import centred, power_components
+from firth.runtime.arrays import Array, Sparse
 
 
 class CentredPCA(AxesTransformer):

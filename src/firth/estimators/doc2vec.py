@@ -9,9 +9,9 @@ from sklearn.utils.validation import check_is_fitted
 
 from firth.coordinates.documents import Paragraphs, train_paragraphs
 from firth.coordinates.documents.paragraphs import Order
-from firth.core.arrays import Array
 from firth.estimators.document_transformer import DocumentTransformer
 from firth.estimators.validation import seed_from
+from firth.runtime.arrays import Array
 
 
 class Doc2Vec(DocumentTransformer):

@@ -8,9 +8,9 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from firth.coordinates.documents import mean_vectors, train_corrupted, word_table
-from firth.core.arrays import Array
 from firth.estimators.document_transformer import DocumentTransformer
 from firth.estimators.validation import seed_from
+from firth.runtime.arrays import Array
 
 
 class Doc2VecC(DocumentTransformer):

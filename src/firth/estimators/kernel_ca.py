@@ -9,11 +9,11 @@ from sklearn.utils.validation import check_is_fitted
 
 from firth.association.kernel import Difference, difference_operator, kernel_association
 from firth.association.kernel_factors import Kernel, kernel_factor
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.estimators.transformers import CountsTransformer
 from firth.estimators.validation import Places, new_rows, refuse_too_few, validated_counts, warn_of_empty
 from firth.factorize import Solver
+from firth.runtime.arrays import Array
 
 
 class KernelCA(CountsTransformer):

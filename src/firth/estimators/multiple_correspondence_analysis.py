@@ -11,7 +11,6 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 
 from firth.coordinates.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.coordinates.supplementary import unknown_names
-from firth.core.arrays import Array
 from firth.core.categories import named_columns
 from firth.counting.records import indicator
 from firth.errors import InputError
@@ -19,6 +18,7 @@ from firth.estimators.sides import set_sides
 from firth.estimators.transformers import AxesTransformer
 from firth.estimators.validation import seed_from
 from firth.factorize import Solver
+from firth.runtime.arrays import Array
 
 
 class MultipleCorrespondenceAnalysis(AxesTransformer):

@@ -8,10 +8,10 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from firth.association.supervision import checked_tuning, supervised_association, tuned_difference
-from firth.core.arrays import Array, Sparse
 from firth.estimators.transformers import CountsTransformer
 from firth.estimators.validation import new_rows, seen_counts
 from firth.factorize import Solver
+from firth.runtime.arrays import Array, Sparse
 
 
 class SemiSupervisedCA(CountsTransformer):

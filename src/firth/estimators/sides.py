@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from firth.coordinates import Correspondence
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 Spread = Callable[[Array], Array]
 

@@ -7,9 +7,9 @@ from typing import Any
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
 from firth.core import Association, Factors, SparseLowRank
-from firth.core.arrays import Array
 from firth.estimators.validation import seed_from
 from firth.factorize import decompose
+from firth.runtime.arrays import Array
 
 
 class AxesTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 from sklearn.utils.validation import validate_data
 
-from firth.core.arrays import Array, Sparse
+from firth.runtime.arrays import Array, Sparse
 from firth.sphere.graph import given_graph, neighbour_graph
 from firth.sphere.neighbours import Metric, Search
 from firth.sphere.ube import Optimizer, Start, unit_ball

@@ -12,10 +12,10 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
 from firth.core import Counts
-from firth.core.arrays import Array, Sparse
-from firth.core.cells import sums_of_cells
 from firth.counting import counts_from_table
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.cells import sums_of_cells
 
 
 class EmptyRowsWarning(UserWarning):

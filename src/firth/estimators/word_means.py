@@ -17,9 +17,9 @@ from firth.coordinates.documents import (
     word_table,
 )
 from firth.core import Embedding
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
 from firth.estimators.document_transformer import DocumentTransformer
+from firth.runtime.arrays import Array, Sparse
 
 
 class WordMeans(DocumentTransformer):

@@ -10,13 +10,13 @@ from typing import Any
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.datasets import AnalogySection, read_analogies
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
 from firth.evaluate.samples import Sample, pooled_interval
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query import solve_analogies
 from firth.query.analogies import AnalogyMethod
+from firth.runtime.arrays import Array
 
 
 @dataclass(frozen=True)

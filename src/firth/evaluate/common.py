@@ -8,11 +8,11 @@ from dataclasses import replace
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.evaluate.battery import Battery
 from firth.evaluate.report import Report, run_groups
 from firth.evaluate.similarity import SimilarityResult
 from firth.evaluate.words import UNKNOWN, known_places
+from firth.runtime.arrays import Array
 
 
 def on_common_items(

@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Any
 
 from firth.core import Embedding
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.battery import find_battery
 from firth.evaluate.common import common_candidates, on_common_items
@@ -28,6 +27,7 @@ from firth.evaluate.resampling import DEFAULT, Resampling
 from firth.evaluate.similarity import Missing
 from firth.evaluate.tables import Cell, Grid, as_markdown
 from firth.query.analogies import AnalogyMethod
+from firth.runtime.run import Progress, silent
 
 
 @dataclass(frozen=True)

@@ -9,10 +9,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.datasets.lines import numbered_lines
 from firth.errors import FormatError, InputError
 from firth.evaluate.spearman import spearman
+from firth.runtime.arrays import Array
 from firth.text import tokenize
 
 Weigh = Callable[[str, Sequence[str], int], "Array | None"]

@@ -9,8 +9,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firth.core import Embedding
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.analogy import AnalogyResult, evaluate_analogies
 from firth.evaluate.battery import Battery, find_battery
@@ -31,6 +29,8 @@ from firth.evaluate.samples import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing, SimilarityResult, evaluate_similarity
 from firth.evaluate.tables import Cell, Grid, as_markdown, number, percent, span
 from firth.query.analogies import AnalogyMethod
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 if TYPE_CHECKING:
     from rich.table import Table

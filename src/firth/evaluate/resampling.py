@@ -14,9 +14,9 @@ from zlib import crc32
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks
 
 FEWEST = 5
 """Of fewer items no interval is given: many of their resamples are one item, many times."""

@@ -9,7 +9,6 @@ from typing import Literal
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.evaluate.resampling import (
     DEFAULT,
     FEWEST,
@@ -22,6 +21,7 @@ from firth.evaluate.resampling import (
     resampled_spearman,
 )
 from firth.evaluate.spearman import spearman
+from firth.runtime.arrays import Array
 
 Pool = Literal["items", "tests"]
 """Scores of several samples together: each item weighs the same, or each test does."""

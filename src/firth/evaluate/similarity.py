@@ -10,13 +10,13 @@ from typing import Any, Literal, get_args
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.datasets.pairs import checked_pairs, read_pairs, repeated_pairs
 from firth.errors import InputError
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
 from firth.evaluate.samples import Sample, pooled_interval
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query.lengths import inverse_or_zero, lengths
+from firth.runtime.arrays import Array
 
 Missing = Literal["skip", "zero"]
 

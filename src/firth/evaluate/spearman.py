@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 
 def spearman(x: Array, y: Array) -> float | None:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from firth.core.arrays import Array
-from firth.core.compiling import compiled
+from firth.runtime.arrays import Array
+from firth.runtime.compile import compiled
 
 WIDTHS = (4, 32)
 """Columns in the blocks of the Krylov solvers."""

@@ -10,9 +10,6 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Association, Factors, SolverReport, SparseLowRank
-from firth.core.arrays import Array
-from firth.core.parallel import thread_count
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize.dense import dense_eigen, dense_svd
 from firth.factorize.eigen import krylov_eigen
@@ -22,6 +19,9 @@ from firth.factorize.plan import krylov_plan
 from firth.factorize.products import multiply
 from firth.factorize.randomized import krylov_svd
 from firth.factorize.signs import axis_signs
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import thread_count
+from firth.runtime.run import Progress, silent
 
 Kind = Literal["svd", "eigen"]
 Solver = Literal["auto", "krylov", "lanczos", "dense", "gram"]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
+from firth.runtime.arrays import Array
 
 
 def dense_eigen(operator: SparseLowRank, dim: int) -> tuple[Array, Array]:

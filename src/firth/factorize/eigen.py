@@ -8,11 +8,11 @@ from typing import Literal
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 End = Literal["largest", "magnitude", "squares"]
 

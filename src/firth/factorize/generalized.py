@@ -6,9 +6,9 @@ import numpy as np
 from scipy import sparse
 
 from firth.core import Factors, SparseLowRank
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.factorize.decomposition import Solver, decompose
+from firth.runtime.arrays import Array
 
 
 def gsvd(

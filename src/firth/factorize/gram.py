@@ -6,14 +6,14 @@ from functools import reduce
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
-from firth.core.parallel import even_blocks, in_order
-from firth.core.progress import Progress, silent
 from firth.factorize.eigen import krylov_eigen
 from firth.factorize.orthonormal import orthonormal_factors
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine, multiply
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.run import Progress, silent
 
 CELLS_AT_ONCE = 500_000
 """Entries of the dense block of rows that a task holds."""

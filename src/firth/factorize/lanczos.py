@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 from scipy.sparse.linalg import LinearOperator, eigsh, svds
 
-from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
 from firth.factorize.products import multiply
+from firth.runtime.arrays import Array
 
 
 def lanczos_eigen(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.factorize.products import combine, inner
+from firth.runtime.arrays import Array
 
 
 def orthonormal(block: Array, threads: int | None = None) -> tuple[Array, Array]:

@@ -10,11 +10,11 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Factors, SolverReport, SparseLowRank
-from firth.core.arrays import Array
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
 from firth.factorize.products import multiply
 from firth.factorize.signs import fix_signs
+from firth.runtime.arrays import Array
 
 
 def centred(table: Any) -> SparseLowRank:

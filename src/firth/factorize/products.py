@@ -10,10 +10,10 @@ from functools import reduce
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
-from firth.core.parallel import balanced_blocks, even_blocks, in_order
 from firth.factorize._kernels import rows_times_block
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import balanced_blocks, even_blocks, in_order
 
 CELLS_PER_TASK = 800_000
 ROWS_PER_TASK = 4096

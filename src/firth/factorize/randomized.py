@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.operator import SparseLowRank
-from firth.core.progress import Progress, silent
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine, multiply
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 
 def krylov_svd(

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks
 
 _ROWS_AT_ONCE = 8_192
 

@@ -11,12 +11,12 @@ from typing import Literal, get_args
 import numpy as np
 
 from firth.core import Counts
-from firth.core.arrays import Array, Sparse
-from firth.core.cells import cell_blocks, let_go_of_rows, sums_of_cells
-from firth.core.parallel import balanced_blocks, in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize._descent import fit_observed, fit_unobserved, segment_starts
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.cells import cell_blocks, let_go_of_rows, sums_of_cells
+from firth.runtime.parallel import balanced_blocks, in_order
+from firth.runtime.run import Progress, silent
 
 Target = Literal["log", "pmi"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 
 def checked_axes(axes: tuple[int, ...], kept: int) -> tuple[int, ...]:

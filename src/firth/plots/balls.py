@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)

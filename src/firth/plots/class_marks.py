@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.plots.canvas import COLUMNS, ROWS, names, one_line
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

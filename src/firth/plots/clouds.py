@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from firth.coordinates.simple import Correspondence, Side

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.plots.canvas import INK, names, new_figure, one_line, words
 from firth.plots.heatmaps import MOST_PRINTED, name_columns, name_margins, name_rows, paint_cells
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

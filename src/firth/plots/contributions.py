@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.plots.axes import axis_title, checked_axis
 from firth.plots.canvas import (
@@ -20,6 +19,7 @@ from firth.plots.canvas import (
     plain_frame,
     words,
 )
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, names, one_line, words
 from firth.plots.word_groups import WordGroups
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

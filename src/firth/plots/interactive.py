@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.plots.axes import axis_title, checked_axes
 from firth.plots.canvas import FAINT, INK, QUIET
@@ -15,6 +14,7 @@ from firth.plots.clouds import Map, Supplementary, plane_importance
 from firth.plots.menus import LEGEND_ROW, axis_menu, name_buttons, side_buttons, significant
 from firth.plots.scenes import Scene, correspondence_scene
 from firth.plots.traces import trace
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from firth.coordinates.simple import Correspondence

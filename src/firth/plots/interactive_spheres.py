@@ -8,7 +8,6 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.plots.balls import ball_of
 from firth.plots.canvas import INK, QUIET, one_line
@@ -17,6 +16,7 @@ from firth.plots.globes import graticule
 from firth.plots.menus import significant
 from firth.plots.thumbnails import Thumbnails, thumbnails
 from firth.plots.views import View, best_view
+from firth.runtime.arrays import Array
 
 _INNER = 0.98
 """Radius of the globe: its points lie on the outside, whole."""

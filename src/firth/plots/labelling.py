@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.plots.canvas import QUIET, figure_of, names, one_line, unknown_glyphs_as_boxes
 from firth.plots.placement import place_labels
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

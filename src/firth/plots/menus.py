@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 LEGEND_ROW = 30
 """Pixels between the menus and the picture, where the legend stands."""

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.plots.rectangles import crossing, inside, overlapping, passing
+from firth.runtime.arrays import Array
 
 RINGS = (0.0, 0.7, 1.5, 2.5, 3.5, 5.0, 6.5, 8.5, 11.0)
 """How far labels may move from their points, in label heights; beyond the first ring with a leader line."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 
 def overlapping(first: Array, second: Array) -> Array:

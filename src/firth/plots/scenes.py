@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from firth.core.arrays import Array
 from firth.plots.clouds import MAP_NAMES, Cloud, Map, Supplementary, clouds
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from firth.coordinates.nonlinear import NonlinearCorrespondence

@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.plots.balls import Ball, ball_of
 from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, one_line, words
@@ -23,6 +22,7 @@ from firth.plots.globes import draw_globe, fit_ball, paler
 from firth.plots.labelling import Label, draw_labels
 from firth.plots.panels import new_panels
 from firth.plots.views import View, best_view
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

@@ -10,8 +10,8 @@ from math import ceil, sqrt
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 LARGEST_SIDE = 64
 MOST_BYTES = 10_000_000

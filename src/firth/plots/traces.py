@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.plots.biplots import COLORS, opacity
 from firth.plots.canvas import one_line
 from firth.plots.clouds import Cloud
 from firth.plots.menus import significant
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from firth.coordinates.simple import Side

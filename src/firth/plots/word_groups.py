@@ -9,10 +9,10 @@ from functools import cached_property
 import numpy as np
 
 from firth.core import Embedding, Vocabulary
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.query import vectors_of
 from firth.query.lengths import inverse_or_zero, lengths
+from firth.runtime.arrays import Array
 
 MOST_WORDS = 2_000
 

@@ -9,11 +9,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firth.core import Embedding
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks, in_order
 from firth.errors import InputError
 from firth.query.lengths import unit_rows
 from firth.query.neighbours import Neighbor, neighbors, resolved, similarities
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks, in_order
 
 AnalogyMethod = Literal["mul", "add"]
 

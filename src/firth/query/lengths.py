@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks
 
 _ROWS_AT_ONCE = 4096
 

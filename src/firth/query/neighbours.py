@@ -9,12 +9,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firth.core import Embedding, Vocabulary
-from firth.core.arrays import Array
 from firth.core.embedding import Measure
-from firth.core.parallel import even_blocks
 from firth.errors import InputError
 from firth.query.lengths import inverse_or_zero, lengths
 from firth.query.words import places_of
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks
 
 SIMILARITIES_AT_ONCE = 16_000_000
 """Queries are taken in blocks of so many similarities (64 MB)."""

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firth.core import Embedding, Vocabulary
-from firth.core.arrays import Array
 from firth.errors import InputError, UnknownWordsError
 from firth.query.spelling import near_spellings
+from firth.runtime.arrays import Array
 
 _MOST_NAMED = 5
 

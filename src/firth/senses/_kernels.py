@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.compiling import compiled
+from firth.runtime.arrays import Array
+from firth.runtime.compile import compiled
 
 
 @compiled()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
+from firth.runtime.arrays import Array, Sparse
 from firth.senses._kernels import columns_times_block, core_block, lanczos, rows_among, scale_by_degrees
 
 CORE = 500

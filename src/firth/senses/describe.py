@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from firth.core import SparseLowRank
-from firth.core.arrays import Array
-from firth.core.cells import sums_of_cells
 from firth.factorize import multiply
 from firth.query import Neighbor
+from firth.runtime.arrays import Array
+from firth.runtime.cells import sums_of_cells
 from firth.senses.inventory import SenseModel, WordSenses
 
 LEAST_SEEN = 20

@@ -7,9 +7,9 @@ from pathlib import Path
 import numpy as np
 
 from firth.core import Recipe
-from firth.core.arrays import Array
-from firth.core.compressed import compressed_rows
 from firth.errors import FirthError, FormatError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import compressed_rows
 from firth.senses.inventory import SenseModel
 from firth.senses.split import ONE
 from firth.store.checks import finite_data, indices_below

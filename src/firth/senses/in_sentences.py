@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth.senses.inventory import SenseModel
 from firth.senses.tag import tag
 

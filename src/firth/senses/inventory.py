@@ -10,8 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.core import Recipe, Vocabulary
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError, UnknownWordsError
+from firth.runtime.arrays import Array, Sparse
 from firth.senses.split import parts_of
 
 if TYPE_CHECKING:

@@ -6,8 +6,8 @@ from collections.abc import Mapping
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 MOST_SENSES = 8
 """Senses that the spectrum may find; a person tells few more apart in a list."""

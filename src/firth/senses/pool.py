@@ -8,11 +8,11 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Counts, SparseLowRank
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import even_blocks, in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.factorize import decompose
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.run import Progress, silent
 from firth.senses.inventory import SenseModel
 from firth.senses.split import whole_memberships
 from firth.senses.train import chosen_places, model_of, positive_pmi, refuse_asymmetric

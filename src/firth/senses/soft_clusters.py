@@ -6,7 +6,7 @@ from typing import Literal
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth.senses._kernels import columns_times_block, descend
 from firth.senses.context_graph import ContextGraph
 

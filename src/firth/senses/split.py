@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 ONE = 2**15
 """A whole membership. Memberships are whole numbers of 1/32768: a float32 weight times such a fraction is a

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.counting import make_window
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 from firth.senses.inventory import SenseModel
 
 if TYPE_CHECKING:

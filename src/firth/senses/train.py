@@ -10,12 +10,12 @@ from threadpoolctl import threadpool_limits
 
 from firth.association import associate
 from firth.core import Counts, Recipe, Vocabulary
-from firth.core.arrays import Array, Sparse
-from firth.core.memory import memory_budget, refuse_above_budget
-from firth.core.parallel import even_blocks, in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.query.words import places_of
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.memory import memory_budget, refuse_above_budget
+from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.run import Progress, silent
 from firth.senses.context_graph import CORE, context_graph
 from firth.senses.inventory import SenseModel
 from firth.senses.number import MOST_SENSES, Number, number_asked, number_by_spectrum

@@ -6,12 +6,12 @@ import numpy as np
 
 from firth.coordinates import scaled_coordinates
 from firth.core import Embedding, SparseLowRank, Vocabulary
-from firth.core.arrays import Sparse
-from firth.core.compressed import compressed_rows
-from firth.core.memory import memory_budget, refuse_above_budget
-from firth.core.progress import Progress, silent
 from firth.factorize import Solver, decompose
 from firth.factorize.plan import krylov_plan
+from firth.runtime.arrays import Sparse
+from firth.runtime.cells import compressed_rows
+from firth.runtime.memory import memory_budget, refuse_above_budget
+from firth.runtime.run import Progress, silent
 from firth.senses.inventory import SenseModel
 
 EXPONENT = 0.5

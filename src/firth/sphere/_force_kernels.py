@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.compiling import compiled
+from firth.runtime.arrays import Array
+from firth.runtime.compile import compiled
 
 _VECTORS: dict[str, Any] = {"fastmath": {"reassoc", "contract", "nsz"}}
 _LANES = 512

@@ -6,8 +6,8 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.compiling import compiled
+from firth.runtime.arrays import Array
+from firth.runtime.compile import compiled
 
 # Sums in any order: it keeps the loops over coordinates in vector registers.
 _VECTORS: dict[str, Any] = {"fastmath": {"reassoc", "contract", "nsz"}, "error_model": "numpy"}

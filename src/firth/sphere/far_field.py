@@ -6,8 +6,8 @@ from functools import reduce
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import even_blocks, in_order
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import even_blocks, in_order
 from firth.sphere._field_kernels import (
     add_attraction_less_field,
     copy_symmetric,

@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import even_blocks, in_order
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import even_blocks, in_order
 from firth.sphere._field_kernels import ends_beyond, least_squares, pass_over_sampled, power_sums
 from firth.sphere.kernels import Kernel
 

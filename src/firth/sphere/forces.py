@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import balanced_blocks, even_blocks, in_order
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import balanced_blocks, even_blocks, in_order
 from firth.sphere._force_kernels import add_pairs, clear_pairs, pair_cosines
 from firth.sphere.kernels import Kernel
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.run import Progress, silent
 from firth.sphere.neighbours import Metric, Neighbours, Search, nearest_neighbours
 
 FEWEST, MOST = 15, 50

@@ -7,8 +7,8 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 from firth.sphere._force_kernels import raise_half_sums
 
 KernelName = Literal["polynomial", "gaussian", "exponential"]

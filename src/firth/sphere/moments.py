@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -7,9 +7,9 @@ from typing import Literal, get_args
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import even_blocks, in_order
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import even_blocks, in_order
 from firth.sphere._force_kernels import pass_over, places_of_largest
 from firth.sphere.forces import Pairs, attraction, repulsion_of_pairs
 from firth.sphere.kernels import Kernel

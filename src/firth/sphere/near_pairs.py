@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import in_order
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import in_order
 from firth.sphere._field_kernels import drop_listed, mirror, places_beyond
 from firth.sphere.forces import Pairs
 

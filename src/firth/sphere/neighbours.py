@@ -8,10 +8,10 @@ import numpy as np
 from numpy.typing import NDArray
 from threadpoolctl import threadpool_limits
 
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks, in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.run import Progress, silent
 
 Metric = Literal["euclidean", "cosine"]
 Search = Literal["exact", "approximate"]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
+from firth.runtime.arrays import Array, Sparse
 
 DENSE_BELOW = 500
 NOISE = 0.01

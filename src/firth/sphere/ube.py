@@ -10,10 +10,10 @@ from typing import Literal, get_args
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import in_order
+from firth.runtime.run import Progress, silent
 from firth.sphere._ube_kernels import (
     moments,
     sum_over_edges,

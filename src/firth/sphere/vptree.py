@@ -7,9 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import even_blocks, in_order
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import even_blocks, in_order
 from firth.sphere._vptree_kernels import grow, search
 
 QUERIES_PER_TASK = 256

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from firth.core import Vocabulary
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 Check = Callable[[Array, int], str | None]
 """Given some rows of an array and the number of the first, says what is wrong with them, if anything is."""

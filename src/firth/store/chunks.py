@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.mapping import let_go_of_pages
+from firth.runtime.arrays import Array
+from firth.runtime.storage import let_go_of_pages
 
 CHUNK_BYTES = 4 * 2**20
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from firth.core import Embedding
 from firth.errors import FormatError
-from firth.store.atomic import whole_file
+from firth.runtime.atomic import whole_file
 from firth.store.lines import blocks_of_lines, read_lines, refuse_spaces, write_lines
 from firth.store.opening import opened
 from firth.store.rows import VectorRows

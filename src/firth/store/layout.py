@@ -16,8 +16,8 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import FormatError, InputError
+from firth.runtime.arrays import Array
 
 LONGEST_HEADER = 100_000_000
 """In bytes; the safetensors library has the same limit."""

@@ -11,8 +11,8 @@ from typing import IO, BinaryIO
 import numpy as np
 
 from firth.core import Embedding, Vocabulary
-from firth.core.arrays import Array
 from firth.errors import FormatError, InputError
+from firth.runtime.arrays import Array
 from firth.store.checks import finite_vectors
 from firth.store.chunks import chunks_of
 from firth.store.rows import VectorRows

@@ -7,8 +7,8 @@ from itertools import pairwise
 import numpy as np
 
 from firth.core import Vocabulary
-from firth.core.arrays import Array
 from firth.errors import FormatError, InputError
+from firth.runtime.arrays import Array
 from firth.store.tensors import TensorFile
 
 PARTS = ("bytes", "offsets", "counts")

@@ -9,10 +9,10 @@ from typing import Literal, get_args
 import numpy as np
 
 from firth.core import Counts, Embedding, Recipe, Vocabulary
-from firth.core.arrays import Array
-from firth.core.compressed import compressed_rows
 from firth.core.embedding import Measure
 from firth.errors import FormatError
+from firth.runtime.arrays import Array
+from firth.runtime.cells import compressed_rows
 from firth.store.checks import finite_data, finite_vectors, indices_below
 from firth.store.layout import type_name_of
 from firth.store.names import PARTS, pack_names, unpack_names

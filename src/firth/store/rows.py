@@ -8,8 +8,8 @@ from pathlib import Path
 import numpy as np
 
 from firth.core import Embedding, Recipe, Vocabulary
-from firth.core.arrays import Array
 from firth.errors import FormatError, InputError
+from firth.runtime.arrays import Array
 
 
 class VectorRows:

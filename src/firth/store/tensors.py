@@ -12,9 +12,9 @@ from typing import Any, BinaryIO
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import FormatError, InputError
-from firth.store.atomic import whole_file
+from firth.runtime.arrays import Array
+from firth.runtime.atomic import whole_file
 from firth.store.checks import Check
 from firth.store.chunks import chunks_of, rows_per_chunk
 from firth.store.layout import Header, Tensor, lay_out, read_header

@@ -9,9 +9,9 @@ from typing import IO
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.errors import FormatError, InputError
-from firth.store.atomic import whole_file
+from firth.runtime.arrays import Array
+from firth.runtime.atomic import whole_file
 from firth.store.checks import finite_vectors
 from firth.store.chunks import chunks_of
 from firth.store.lines import BLOCK_BYTES, blocks_of_lines, read_lines, refuse_spaces, write_lines

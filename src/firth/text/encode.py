@@ -10,11 +10,11 @@ from pathlib import Path
 import numpy as np
 
 from firth.core.corpus import DOCUMENT_END, Corpus
-from firth.core.memory import memory_budget
-from firth.core.parallel import in_order, thread_count
-from firth.core.progress import Progress, silent
 from firth.core.recipe import Recipe
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.memory import memory_budget
+from firth.runtime.parallel import in_order, thread_count
+from firth.runtime.run import Progress, silent
 from firth.text import read
 from firth.text.ids import GrowingIds
 from firth.text.numbering import Numbering, renumbering

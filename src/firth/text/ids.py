@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import numpy as np
 from numpy.typing import NDArray
 
-from firth.core.parallel import even_blocks, in_order
-from firth.core.scratch import ScratchFile
+from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.storage import ScratchFile
 
 Ids = NDArray[np.int32]
 

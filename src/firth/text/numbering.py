@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.core.corpus import DOCUMENT_END, OUT_OF_VOCABULARY
-from firth.core.memory import refuse_above_budget
+from firth.runtime.arrays import Array
+from firth.runtime.memory import refuse_above_budget
 from firth.text.ids import Ids
 from firth.text.tokenize import TokenizedChunk
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from firth.core.progress import Progress, silent
 from firth.errors import FormatError
+from firth.runtime.run import Progress, silent
 from firth.text.records import csv_records, jsonl_records, parquet_records
 from firth.text.sources import Source
 from firth.text.unpack import unpacked

@@ -10,9 +10,9 @@ from pathlib import Path
 import numpy as np
 import polars as pl
 
-from firth.core.arrays import Array
 from firth.core.vocabulary import Vocabulary
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.arrays import Array
 from firth.text.pieces import shaped_words
 from firth.text.read import read_chunks
 from firth.text.sources import find_sources

@@ -8,7 +8,7 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth.text.pieces import pieces_of, tokens_in
 from firth.text.records import one_line
 from firth.text.tokenization import Case, Digits, Normalize, Tokenization, Tokenizer

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from firth.core import Corpus, Counts, Recipe, Vocabulary
-from firth.core.progress import Progress
 from firth.counting import count
 from firth.errors import InputError
+from firth.runtime.run import Progress
 from firth.store import cached_counts, content_digest
 from firth.text import encode
 from firth.text.sources import find_sources

@@ -8,9 +8,9 @@ from typing import Any
 
 from firth.coordinates import embed, postprocess, scaled_coordinates
 from firth.core import Counts, Embedding, Factors, SolverReport
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate import Resampling, evaluate_similarity
+from firth.runtime.run import Progress, silent
 from firth.tune.configuration import Configuration
 from firth.tune.reading import CountsOf
 from firth.tune.split import Development, known_side, scorable

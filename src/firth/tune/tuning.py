@@ -10,10 +10,10 @@ from typing import Any
 
 from firth.coordinates import embed
 from firth.core import Embedding
-from firth.core.parallel import thread_count
-from firth.core.progress import Progress, silent
 from firth.errors import FirthError, InputError, OutputError
 from firth.evaluate import Resampling
+from firth.runtime.parallel import thread_count
+from firth.runtime.run import Progress, silent
 from firth.store import load_embedding, save, whole_file
 from firth.tune.choices import Choices
 from firth.tune.configuration import DEFAULT_DIM, Configuration, default_configuration, embed_command

@@ -9,8 +9,8 @@ from functools import cached_property
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.evaluate.documents import Labels, Split
+from firth.runtime.arrays import Array
 
 Document = str | Sequence[str]
 """A text, or its tokens."""

@@ -9,7 +9,7 @@ from typing import Any
 from firth.association import named_recipe
 from firth.coordinates import embed
 from firth.core import Embedding
-from firth.core.progress import Progress, silent
+from firth.runtime.run import Progress, silent
 from firth_papers.documents.cabinet import Cabinet
 from firth_papers.documents.material import Document, Material, digest_of
 from firth_papers.documents.methods import Method, unfitted

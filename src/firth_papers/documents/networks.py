@@ -8,11 +8,11 @@ from functools import partial
 from typing import Any
 
 from firth.core import Embedding, Recipe
-from firth.core.parallel import in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.documents import Runs, Split
 from firth.evaluate.documents.measuring import joined, scored, single_run
+from firth.runtime.parallel import in_order
+from firth.runtime.run import Progress, silent
 from firth_papers.documents.cabinet import Cabinet
 from firth_papers.documents.material import Material
 from firth_papers.networks import fit_sequence_ensemble, fit_sequence_model

@@ -10,8 +10,8 @@ from typing import Any
 import numpy as np
 
 from firth.core import Corpus, Counts, Recipe
-from firth.core.progress import Progress, silent
 from firth.counting import count
+from firth.runtime.run import Progress, silent
 from firth.text import encode_texts
 from firth_papers.documents.material import Document, digest_of
 

@@ -19,7 +19,7 @@ from threading import Thread
 
 import numpy as np
 
-from firth.core.arrays import Sparse
+from firth.runtime.arrays import Sparse
 from firth_papers.dssvd.contenders import CONTENDERS
 
 WARMING = {"sparse": 1300, "dense": 100}

@@ -10,12 +10,12 @@ from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
-from firth.core.parallel import thread_count
-from firth.core.progress import Progress, silent
 from firth.datasets import read
 from firth.errors import InputError
 from firth.plots.canvas import require_matplotlib
 from firth.plots.saving import save_figure
+from firth.runtime.parallel import thread_count
+from firth.runtime.run import Progress, silent
 from firth.store import whole_file
 from firth_papers.dssvd.contenders import CONTENDERS, Contender
 from firth_papers.dssvd.figure import scaling_figure

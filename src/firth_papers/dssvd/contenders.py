@@ -10,7 +10,7 @@ from types import MappingProxyType
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
+from firth.runtime.arrays import Array, Sparse
 
 
 @dataclass(frozen=True)

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.memory import format_size
 from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, new_figure, plain_frame, words
 from firth.plots.labelling import Label, draw_labels
+from firth.runtime.arrays import Array
+from firth.runtime.memory import format_size
 from firth_papers.dssvd.contenders import CONTENDERS
 from firth_papers.dssvd.results import Results
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from firth.core.memory import format_size, memory_budget
+from firth.runtime.memory import format_size, memory_budget
 from firth_papers.dssvd.contenders import Contender
 from firth_papers.dssvd.results import Measurement, TextTable
 

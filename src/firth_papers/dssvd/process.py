@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from tempfile import TemporaryFile, gettempdir
 from typing import Any
 
-from firth.core.arrays import Sparse
 from firth.errors import OutputError
+from firth.runtime.arrays import Sparse
 
 _THREADS = ("FIRTH_THREADS", "OMP_NUM_THREADS", "OPENBLAS_NUM_THREADS", "MKL_NUM_THREADS")
 

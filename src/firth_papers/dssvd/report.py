@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
 from firth.coordinates.simple import ACCURACY, PATIENCE
-from firth.core.memory import format_size
+from firth.runtime.memory import format_size
 from firth_papers.dssvd import paper
 from firth_papers.dssvd.contenders import CONTENDERS, CONVERGED, FIRTH
 from firth_papers.dssvd.limits import SHARE

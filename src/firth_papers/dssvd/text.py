@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from firth.core.arrays import Sparse
 from firth.counting import count
+from firth.runtime.arrays import Sparse
 from firth.text import encode_texts
 from firth_papers.dssvd.results import TextTable
 from firth_papers.excerpts import first_megabytes

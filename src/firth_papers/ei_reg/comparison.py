@@ -9,7 +9,6 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.progress import Progress, silent
 from firth.datasets import find, read
 from firth.evaluate.documents import (
     Features,
@@ -23,6 +22,7 @@ from firth.evaluate.documents import (
     repeated_folds,
 )
 from firth.plots.canvas import require_matplotlib
+from firth.runtime.run import Progress, silent
 from firth.text.sources import find_sources
 from firth.text.unpack import unpacked
 from firth_papers.documents import Cabinet, Material, Method, Teaching, unfitted

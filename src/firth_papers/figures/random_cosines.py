@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks
 from firth.errors import InputError
 from firth.plots.canvas import figure_of, new_axes, plain_frame, words
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks
 from firth_papers.figures.kernel_curves import shades
 
 if TYPE_CHECKING:

@@ -9,10 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.progress import Progress, silent
 from firth.datasets import find, read
 from firth.evaluate.documents import Learner, Runs, checked_labels, learners_for, repeated_samples
 from firth.plots.canvas import require_matplotlib
+from firth.runtime.run import Progress, silent
 from firth_papers.documents import SIF_NAME, Cabinet, Material, Method
 from firth_papers.imdb import paper
 from firth_papers.imdb.figure import confusion_figure, network_figure, roc_figure

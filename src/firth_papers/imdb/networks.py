@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firth.core.progress import Progress, silent
 from firth.evaluate.documents import Runs, repeated_samples
+from firth.runtime.run import Progress, silent
 from firth_papers.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
 from firth_papers.imdb import paper
 from firth_papers.imdb.settings import Settings

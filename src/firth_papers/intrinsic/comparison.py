@@ -8,9 +8,9 @@ from pathlib import Path
 from typing import Any
 
 from firth.core import Embedding
-from firth.core.progress import Progress, silent
 from firth.evaluate.samples import pooled_interval, pooled_score
 from firth.plots import cosine_matrices
+from firth.runtime.run import Progress, silent
 from firth_papers.intrinsic import paper
 from firth_papers.intrinsic.algorithms import (
     PICTURED,

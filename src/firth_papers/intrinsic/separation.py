@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.evaluate import Difference, Resampling
 from firth.evaluate.resampling import interval_of, p_value
 from firth.plots import WordCosines, word_cosines
+from firth.runtime.arrays import Array
 
 
 @dataclass(frozen=True, eq=False)

@@ -8,8 +8,8 @@ from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any
 
-from firth.core.progress import Progress, silent
 from firth.evaluate.samples import pooled_interval, pooled_score
+from firth.runtime.run import Progress, silent
 from firth.sphere.vptree import pruning_by_dimension
 from firth_papers.figures import kernel_curves, kernel_spheres, random_cosines
 from firth_papers.kubwe import paper

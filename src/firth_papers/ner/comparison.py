@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.progress import Progress, silent
 from firth.datasets import read
 from firth.errors import InputError
+from firth.runtime.run import Progress, silent
 from firth.store import content_digest, whole_file
 from firth_papers.ner import paper
 from firth_papers.ner.found import counts_by_sentence, f1, interval, resampled_f1

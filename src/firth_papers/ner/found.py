@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth_papers.tagging import spans_of
 
 RESAMPLES = 1000

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth_papers.networks.convolutions import KERNEL, convolved
 from firth_papers.networks.lstm import states_of_vectors, states_of_words
 from firth_papers.networks.runtime import require_torch

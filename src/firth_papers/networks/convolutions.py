@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth_papers.networks.runtime import require_torch
 from firth_papers.networks.word_rows import WordRows
 

@@ -9,10 +9,10 @@ from typing import Any
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
-from firth.core.parallel import in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import in_order
+from firth.runtime.run import Progress, silent
 from firth_papers.networks.model import SequenceModel
 from firth_papers.networks.runtime import repeatable
 from firth_papers.networks.training import fit_sequence_model

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth_papers.networks._lstm_kernels import lstm_backward, lstm_forward
 from firth_papers.networks.runtime import require_torch
 from firth_papers.networks.word_rows import WordRows

@@ -10,8 +10,8 @@ from typing import Any, Literal
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
-from firth.core.parallel import in_order
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import in_order
 from firth_papers.networks.architectures import Architecture, network_output
 from firth_papers.networks.runtime import repeatable, require_torch
 from firth_papers.networks.word_rows import WordRows, word_rows

@@ -12,10 +12,10 @@ from typing import Any, get_args
 import numpy as np
 
 from firth.core import Embedding
-from firth.core.arrays import Array
-from firth.core.parallel import even_blocks, in_order
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.run import Progress, silent
 from firth_papers.networks.architectures import Architecture, build_network
 from firth_papers.networks.model import SequenceModel, Task, model_output, predict_rows
 from firth_papers.networks.runtime import repeatable, require_torch

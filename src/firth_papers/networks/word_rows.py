@@ -9,10 +9,10 @@ import numpy as np
 
 from firth.coordinates.documents.numbered import number_documents
 from firth.core import Embedding
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query.lengths import unit_rows
+from firth.runtime.arrays import Array
 
 PART_TOKENS = 1 << 14
 """So many words, with those that fill up short texts, go through a network at once."""

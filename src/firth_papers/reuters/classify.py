@@ -8,8 +8,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import in_order
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import in_order
 
 TEST_SHARE = 0.34
 COSTS = (1.0, 10.0, 100.0)

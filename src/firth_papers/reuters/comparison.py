@@ -8,10 +8,10 @@ from dataclasses import asdict, dataclass, replace
 from functools import partial
 from pathlib import Path
 
-from firth.core.progress import Progress, silent
 from firth.datasets import find
 from firth.plots.canvas import require_matplotlib
 from firth.plots.saving import save_figure
+from firth.runtime.run import Progress, silent
 from firth.store import whole_file
 from firth_papers.readers.reuters import ReutersStory, read_reuters
 from firth_papers.reuters import paper, trials

@@ -9,8 +9,8 @@ from typing import Literal
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
 from firth_papers.readers.reuters import ReutersStory
 from firth_papers.reuters.paper import CATEGORIES
 

@@ -6,10 +6,10 @@ import numpy as np
 
 from firth.association.lsi import Weighting, lsi_weighting
 from firth.association.nonlinear import power
-from firth.core.arrays import Array, Sparse
 from firth.counting import counts_from_table
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.factorize import decompose
+from firth.runtime.arrays import Array, Sparse
 
 
 def nonlinear_features(

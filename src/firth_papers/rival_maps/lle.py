@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
 from firth.factorize.signs import fix_signs
+from firth.runtime.arrays import Array, Sparse
 from firth.sphere.neighbours import nearest_neighbours
 
 NEIGHBOURS = 12

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
 from firth.factorize.signs import fix_signs
+from firth.runtime.arrays import Array, Sparse
 
 RIDGE = 1e-3
 """As a share of the mean of the diagonal that it is added to."""

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth_papers.sense_measures.ratings import Answers, Key, membership_table
 
 

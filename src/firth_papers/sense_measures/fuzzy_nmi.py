@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth_papers.sense_measures.ratings import Answers, Key, membership_table
 
 BINS = 10

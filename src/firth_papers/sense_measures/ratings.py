@@ -7,7 +7,7 @@ from typing import Protocol
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 Ratings = Mapping[str, float]
 """Sense → how far it applies, above 0."""

@@ -7,9 +7,9 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from firth.core.progress import Progress, silent
 from firth.datasets import read
 from firth.plots.canvas import require_matplotlib
+from firth.runtime.run import Progress, silent
 from firth.store import content_digest
 from firth_papers.readers.semeval13 import Task13, find_task13, read_task13
 from firth_papers.sense_measures import SenseScores, score_senses

@@ -9,9 +9,9 @@ from pathlib import Path
 from typing import Any, NamedTuple, get_args
 
 from firth.core import Counts, Recipe
-from firth.core.progress import Progress, silent
 from firth.counting import count
 from firth.datasets.wordnet import sense_counts
+from firth.runtime.run import Progress, silent
 from firth.senses import induce
 from firth.store import cached_counts, content_digest, whole_file
 from firth.text import encode_texts

@@ -8,8 +8,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from firth.core.progress import Progress, silent
 from firth.counting import count
+from firth.runtime.run import Progress, silent
 from firth.store import whole_file
 from firth_papers.table4 import paper
 from firth_papers.table4.figure import window_figure

@@ -7,9 +7,9 @@ from typing import Any, Literal
 import numpy as np
 
 from firth.core import Counts
-from firth.core.arrays import Array
 from firth.evaluate import Sample
 from firth.evaluate.words import UNKNOWN, known_places
+from firth.runtime.arrays import Array
 from firth_papers.words import Scores, WordTests
 
 Measure = Literal["dot", "cosine"]

@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.datasets import WordPair
 from firth.evaluate import Sample
+from firth.runtime.arrays import Array
 
 
 def halves(pairs: Sequence[WordPair], seed: int) -> tuple[list[WordPair], list[WordPair]]:

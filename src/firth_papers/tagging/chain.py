@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from firth.core.arrays import Array, Sparse
+from firth.runtime.arrays import Array, Sparse
 from firth_papers.tagging._chain_kernels import best_tags, expectations
 
 

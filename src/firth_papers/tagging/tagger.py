@@ -11,9 +11,9 @@ from threadpoolctl import threadpool_limits
 
 from firth.coordinates.clusters import WordClusters
 from firth.core import Embedding
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 from firth_papers.tagging.chain import Chain
 from firth_papers.tagging.observations import feature_names, frequent_features, observe, vector_scale
 from firth_papers.tagging.spans import to_bio

@@ -7,8 +7,8 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from firth.core.progress import Progress, silent
 from firth.evaluate import Sample
+from firth.runtime.run import Progress, silent
 from firth_papers.template import paper
 from firth_papers.template.figure import power_figure, template_figure
 from firth_papers.template.lookup import NAMED_POWERS

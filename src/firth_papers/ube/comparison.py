@@ -10,9 +10,9 @@ from pathlib import Path
 
 from threadpoolctl import threadpool_limits
 
-from firth.core.parallel import in_order
-from firth.core.progress import Progress, silent
 from firth.plots.canvas import require_matplotlib
+from firth.runtime.parallel import in_order
+from firth.runtime.run import Progress, silent
 from firth_papers.ube import paper
 from firth_papers.ube.figure import maps_figure, overall_figure, starts_figure
 from firth_papers.ube.judgements import claims

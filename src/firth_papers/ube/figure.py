@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.plots.canvas import (
     COLUMNS,
     FAINT,
@@ -22,6 +21,7 @@ from firth.plots.canvas import (
     words,
 )
 from firth.plots.spheres import spheres
+from firth.runtime.arrays import Array
 from firth_papers.ube.lookup import MEASURES, Results, over_sets, overall, set_names, spread_of
 from firth_papers.ube.sets import ImageSet
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.estimators.unit_ball import UnitBallEmbedding
+from firth.runtime.arrays import Array
 from firth.sphere.graph import neighbour_graph
 from firth_papers.rival_maps import lle, lpp, sammon
 

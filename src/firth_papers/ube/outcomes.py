@@ -14,7 +14,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Recipe
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 from firth.store import whole_file
 from firth_papers.ube.methods import RAW, Method
 from firth_papers.ube.quality import NEIGHBOURS, Quality, quality

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from firth.core.arrays import Array
+from firth.runtime.arrays import Array
 
 NEIGHBOURS = 10
 """Of each point in the graph that spectral clustering cuts."""

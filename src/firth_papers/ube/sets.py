@@ -8,10 +8,10 @@ from pathlib import Path
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.datasets.folder import data_folder
 from firth.datasets.points import read_points
 from firth.errors import InputError, MissingDataError
+from firth.runtime.arrays import Array
 from firth.store import content_digest
 
 FILES = {

@@ -13,8 +13,8 @@ from firth.association import named_recipe
 from firth.coordinates import embed
 from firth.core import Corpus, Counts, Embedding
 from firth.core.embedding import Measure
-from firth.core.parallel import thread_count
 from firth.errors import InputError
+from firth.runtime.parallel import thread_count
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from firth.core import Embedding
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.run import Progress, silent
 from firth_papers.words.models import PLAIN, Form, Model
 from firth_papers.words.scores import Scores, WordTests
 from firth_papers.words.shelf import Shelf, write_json

@@ -6,12 +6,12 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Protocol
 
-from firth.core.progress import Progress, silent
 from firth.datasets import read
 from firth.evaluate import Resampling
 from firth.evaluate.similarity import Missing
 from firth.plots.canvas import require_matplotlib
 from firth.plots.saving import save_figure
+from firth.runtime.run import Progress, silent
 from firth_papers.words.outcomes import Workshop
 from firth_papers.words.results import write_results
 from firth_papers.words.scores import find_tests

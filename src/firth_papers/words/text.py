@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import Any
 
 from firth.core import Corpus, Counts, Recipe
-from firth.core.progress import Progress, silent
 from firth.counting import count
+from firth.runtime.run import Progress, silent
 from firth.store import cached_counts, content_digest
 from firth.text import encode, encode_texts
 from firth_papers.excerpts import first_megabytes

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.compiling import compiled
+from firth.runtime.arrays import Array
+from firth.runtime.compile import compiled
 
 _MULTIPLIER, _INCREMENT = np.uint64(6364136223846793005), np.uint64(1442695040888963407)
 _HIGH = np.uint64(11)

@@ -9,10 +9,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.coordinates.gravity import centres_of_gravity
-from firth.core.arrays import Array, Sparse
-from firth.core.parallel import balanced_blocks
 from firth.errors import InputError
 from firth.factorize.products import combine, inner
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import balanced_blocks
 
 _CELLS_AT_ONCE = 1 << 15
 """Cells of a table whose words' vectors are gathered at once."""

@@ -7,9 +7,9 @@ import numpy as np
 from firth.coordinates.documents._corrupted_kernels import train_on_documents
 from firth.coordinates.documents.numbered import NumberedDocuments
 from firth.core import Embedding, Recipe, Vocabulary
-from firth.core.arrays import Array
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 
 _DRAWS = 1 << 20
 """Length of the table that words are drawn from."""

@@ -9,9 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from firth.core.arrays import Array
-from firth.core.parallel import in_order
 from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import in_order
 from firth.text.records import one_line
 from firth.text.tokenization import Tokenization
 from firth.text.tokenize import tokenize_chunk

@@ -8,8 +8,8 @@ from typing import Any, Literal
 import numpy as np
 
 from firth.coordinates.documents.numbered import NumberedDocuments
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 Order = Literal["bag", "order"]
 

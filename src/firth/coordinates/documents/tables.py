@@ -9,8 +9,8 @@ from functools import cached_property
 import numpy as np
 
 from firth.coordinates.documents.numbered import UNKNOWN, NumberedDocuments
-from firth.core.arrays import Array, Sparse
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
 
 
 @dataclass(frozen=True, eq=False)

@@ -10,8 +10,8 @@ from typing import Any, Literal
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 Task = Literal["classes", "numbers"]
 

@@ -9,9 +9,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.evaluate.documents.labels import Task
+from firth.runtime.arrays import Array
 
 TREES = 100
 NEIGHBOURS = 25

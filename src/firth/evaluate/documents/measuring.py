@@ -11,15 +11,15 @@ from typing import Any, NamedTuple
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.core.arrays import Array
-from firth.core.parallel import in_order, thread_count
-from firth.core.progress import Progress, silent
 from firth.errors import InputError
 from firth.evaluate.chance import Spread
 from firth.evaluate.documents.features import Features, fitted_features, remembered
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import Learner, learners_for
 from firth.evaluate.documents.splits import Split, repeated_folds
+from firth.runtime.arrays import Array
+from firth.runtime.parallel import in_order, thread_count
+from firth.runtime.run import Progress, silent
 
 MEASURES: Mapping[Task, Mapping[str, str]] = MappingProxyType(
     {

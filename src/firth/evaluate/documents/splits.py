@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
 from firth.evaluate.documents.labels import Labels
+from firth.runtime.arrays import Array
 
 Split = tuple[Array, Array]
 """Places of the documents to learn from, and of those to test on."""

@@ -14,8 +14,8 @@ from itertools import chain, islice
 from queue import SimpleQueue
 from typing import IO
 
-from firth.core.parallel import in_order, thread_count
 from firth.errors import FirthError
+from firth.runtime.parallel import in_order, thread_count
 
 _LENGTH_BYTES = 8
 

@@ -9,8 +9,8 @@ from functools import cache, lru_cache, partial
 from pathlib import Path
 from types import MappingProxyType
 
-from firth.core.progress import Progress, silent
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.run import Progress, silent
 from firth.text.clean.processes import in_processes
 from firth.text.clean.tweet_words import ABBREVIATIONS, EMOTION_SPELLINGS, EMOTION_WORDS
 from firth.text.clean.words import letter_marks

@@ -9,10 +9,10 @@ from functools import partial
 from pathlib import Path
 from typing import Literal
 
-from firth.core.memory import memory_budget
-from firth.core.parallel import thread_count
-from firth.core.progress import Progress, silent
 from firth.errors import FormatError, InputError
+from firth.runtime.memory import memory_budget
+from firth.runtime.parallel import thread_count
+from firth.runtime.run import Progress, silent
 from firth.text.clean.processes import in_processes
 from firth.text.clean.sentences import Splitter, splitter_of
 from firth.text.clean.sentences_style import sentences_style

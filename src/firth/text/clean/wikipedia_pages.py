@@ -11,9 +11,9 @@ from itertools import chain
 from typing import cast
 from xml.parsers import expat
 
-from firth.core.memory import format_size
-from firth.core.progress import Progress, silent
 from firth.errors import FormatError
+from firth.runtime.memory import format_size
+from firth.runtime.run import Progress, silent
 from firth.text.sources import Source
 from firth.text.unpack import unpacked
 

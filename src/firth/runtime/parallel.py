@@ -12,8 +12,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from firth.core.arrays import Array
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 MOST_THREADS_UNASKED = 8
 """On large shared machines nobody asked for more."""

@@ -1,4 +1,4 @@
-"""A function of every observed cell of a table, block by block of rows, in parallel."""
+"""The cells of a sparse table in blocks of rows, so that a mapped table passes through without staying."""
 
 from __future__ import annotations
 
@@ -7,10 +7,37 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.core.arrays import Array, Sparse
-from firth.core.cells import cell_blocks, let_go_of_rows
-from firth.core.compressed import compressed_rows
-from firth.core.parallel import in_order
+from firth.runtime.arrays import Array, Sparse
+from firth.runtime.parallel import balanced_blocks, in_order
+from firth.runtime.storage import let_go_of_pages
+
+CELLS_PER_BLOCK = 500_000
+
+
+def cell_blocks(matrix: Sparse) -> list[tuple[int, int]]:
+    """Blocks of rows with about half a million cells each, whatever the number of threads."""
+    return balanced_blocks(matrix.indptr, len(matrix.data) // CELLS_PER_BLOCK + 1)
+
+
+def let_go_of_rows(matrix: Sparse, first: int, last: int) -> None:
+    """Drop these rows of a mapped table from resident memory."""
+    begin, end = matrix.indptr[first], matrix.indptr[last]
+    let_go_of_pages(matrix.data[begin:end])
+    let_go_of_pages(matrix.indices[begin:end])
+
+
+def sums_of_cells(matrix: Sparse, function: Callable[[Array], Array] = lambda n: n) -> tuple[Array, Array]:
+    """Row sums and column sums of function(n) over the observed cells, in float64."""
+    rows, columns = np.zeros(matrix.shape[0]), np.zeros(matrix.shape[1])
+    for first, last in cell_blocks(matrix):
+        begin, end = matrix.indptr[first], matrix.indptr[last]
+        values = function(matrix.data[begin:end].astype(np.float64))
+        owners = np.repeat(np.arange(last - first), np.diff(matrix.indptr[first : last + 1]))
+        rows[first:last] = np.bincount(owners, values, minlength=last - first)
+        columns += np.bincount(matrix.indices[begin:end], values, minlength=len(columns))
+        let_go_of_rows(matrix, first, last)
+    return rows, columns
+
 
 Spread = Callable[[Array], Array]
 CellFunction = Callable[[Array, Spread, Spread], Array]
@@ -60,3 +87,20 @@ def map_cells(
         let_go_of_rows(matrix, *block)
     pointer = np.cumsum(np.concatenate(lengths)).astype(indptr.dtype)
     return compressed_rows(pointer, new_indices[:end], new_data[:end], matrix.shape)
+
+
+def compressed_rows(indptr: Array, indices: Array, data: Array, shape: tuple[int, int]) -> Sparse:
+    """A scipy CSR array over the very arrays given; columns are sorted within rows, none twice.
+
+    scipy's own constructor brings indptr and indices to one type, which above 2³¹ entries, or with an int64
+    indptr at any size, means a wider copy of the largest array there is.
+    """
+    from scipy.sparse import csr_array
+
+    if indices.dtype == np.int32 and len(data) < 2**31:
+        indptr = indptr.astype(np.int32, copy=False)
+    matrix = csr_array(shape, dtype=data.dtype)
+    matrix.indptr, matrix.indices, matrix.data = indptr, indices, data
+    matrix.has_sorted_indices = True
+    matrix.has_canonical_format = True
+    return matrix

@@ -1,0 +1,1 @@
+"""How work is done: threads, memory, progress, files and what is kept."""
