@@ -8,6 +8,7 @@ from typing import Literal
 
 from firth.core import Counts, Embedding
 from firth.errors import InputError
+from firth.runtime.kept import Kind
 from firth.store.glove import read_glove, write_glove
 from firth.store.native import native_kind, read_counts, read_embedding, write_counts, write_embedding
 from firth.store.opening import inner_suffix, opened, packing_of
@@ -191,3 +192,12 @@ def _ends_in_numbers(line: bytes) -> bool:
         return len([float(field) for field in fields[1:]]) > 0
     except ValueError:
         return False
+
+
+COUNTS = Kind("counts", "safetensors", load_counts, save)
+"""Counts, as `firth.runtime.kept` keeps them."""
+
+
+def embedding_kind(prefix: str) -> Kind[Embedding]:
+    """Vectors of words, as `firth.runtime.kept` keeps them."""
+    return Kind(prefix, "safetensors", load_embedding, save)

@@ -12,8 +12,9 @@ from typing import Any
 from firth.core import Corpus, Counts, Recipe, Vocabulary
 from firth.counting import count
 from firth.errors import InputError
+from firth.runtime.kept import Kept, content_digest
 from firth.runtime.run import Progress
-from firth.store import cached_counts, content_digest
+from firth.store import COUNTS
 from firth.text import encode
 from firth.text.sources import find_sources
 
@@ -85,10 +86,10 @@ def counts_of(
         return found
 
     def counted(counting: Mapping[str, Any]) -> Counts:
-        counts = cached_counts(
-            folder,
+        counts = Kept(folder).get(
             text.recipe.then("counting", **counting),
             lambda: count(corpus(), **counting, threads=threads, memory=memory, progress=progress),
+            COUNTS,
         )
         check(counts.rows)
         return counts

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from firth.errors import FormatError, InputError
-from firth.store import whole_file
+from firth.runtime.kept import load_json, save_json
 from firth.tune.configuration import Configuration
 from firth.tune.search import Trial
 
@@ -68,9 +68,7 @@ class Record:
 
     def save(self, path: Path) -> None:
         """Write it, whole or not at all."""
-        with whole_file(path) as temporary:
-            content = json.dumps(self.as_dict(), ensure_ascii=False, indent=1, allow_nan=False)
-            temporary.write_text(content + "\n", encoding="utf-8")
+        save_json(self.as_dict(), path, indent=1)
 
 
 def kept_record(path: Path, settings: Mapping[str, Any]) -> Record:
@@ -78,7 +76,7 @@ def kept_record(path: Path, settings: Mapping[str, Any]) -> Record:
     if not path.exists():
         return Record(settings)
     try:
-        content = json.loads(path.read_text(encoding="utf-8"))
+        content = load_json(path)
         if content["what"] != "firth tune":
             raise KeyError("what")
         earlier = content["settings"]

@@ -13,8 +13,9 @@ import numpy as np
 
 from firth.datasets import read
 from firth.errors import InputError
+from firth.runtime.kept import content_digest
 from firth.runtime.run import Progress, silent
-from firth.store import content_digest, whole_file
+from firth.store import whole_file
 from firth_papers.ner import paper
 from firth_papers.ner.found import counts_by_sentence, f1, interval, resampled_f1
 from firth_papers.ner.helpers import Help, all_help

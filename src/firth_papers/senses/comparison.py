@@ -9,8 +9,8 @@ from typing import Any
 
 from firth.datasets import read
 from firth.plots.canvas import require_matplotlib
+from firth.runtime.kept import content_digest
 from firth.runtime.run import Progress, silent
-from firth.store import content_digest
 from firth_papers.readers.semeval13 import Task13, find_task13, read_task13
 from firth_papers.sense_measures import SenseScores, score_senses
 from firth_papers.senses import paper

@@ -11,9 +11,10 @@ from typing import Any, NamedTuple, get_args
 from firth.core import Counts, Recipe
 from firth.counting import count
 from firth.datasets.wordnet import sense_counts
+from firth.runtime.kept import Kept, content_digest
 from firth.runtime.run import Progress, silent
 from firth.senses import induce
-from firth.store import cached_counts, content_digest, whole_file
+from firth.store import COUNTS, whole_file
 from firth.text import encode_texts
 from firth_papers.excerpts import first_megabytes
 from firth_papers.readers.semeval13 import Task13
@@ -70,7 +71,7 @@ class Workshop:
             return [_row(kept) for kept in json.loads(path.read_text(encoding="utf-8"))]
         except (OSError, ValueError, TypeError, KeyError):
             pass  # not there, or not written by this experiment
-        counts = cached_counts(self.cache, made, lambda: self._counted(megabytes, own_contexts))
+        counts = Kept(self.cache).get(made, lambda: self._counted(megabytes, own_contexts), COUNTS)
         rows = self._scored(counts, known, megabytes, own_contexts)
         with whole_file(path) as temporary:
             temporary.write_text(

@@ -12,7 +12,7 @@ from firth.datasets.folder import data_folder
 from firth.datasets.points import read_points
 from firth.errors import InputError, MissingDataError
 from firth.runtime.arrays import Array
-from firth.store import content_digest
+from firth.runtime.kept import content_digest
 
 FILES = {
     "Yale": "Yale.npz",

@@ -16,7 +16,7 @@ from firth.evaluate.battery import Battery, find_battery
 from firth.evaluate.report import run_battery
 from firth.evaluate.samples import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing
-from firth.store import content_digest
+from firth.runtime.kept import content_digest
 
 Questions = Literal["total", "semantic", "syntactic"]
 

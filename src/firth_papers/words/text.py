@@ -9,8 +9,9 @@ from typing import Any
 
 from firth.core import Corpus, Counts, Recipe
 from firth.counting import count
+from firth.runtime.kept import Kept, content_digest
 from firth.runtime.run import Progress, silent
-from firth.store import cached_counts, content_digest
+from firth.store import COUNTS
 from firth.text import encode, encode_texts
 from firth_papers.excerpts import first_megabytes
 
@@ -49,10 +50,10 @@ class WordText:
         recipe = self.recipe.then("counting", **counting)
         if recipe.digest not in self._held:
             self._held.clear()
-            self._held[recipe.digest] = cached_counts(
-                self.cache,
+            self._held[recipe.digest] = Kept(self.cache).get(
                 recipe,
                 lambda: count(self.corpus, threads=self.threads, progress=self.progress, **counting),
+                COUNTS,
             )
         return self._held[recipe.digest]
 
