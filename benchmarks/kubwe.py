@@ -21,7 +21,7 @@ import numpy as np
 from numba import njit, prange, set_num_threads
 from threadpoolctl import threadpool_limits
 
-from firth.association import associate
+from firth.recipes import associate
 from firth.runtime.parallel import in_order
 from firth.sphere.far_field import FarFieldForces
 from firth.sphere.forces import ExactForces, Pairs, exact_repulsion, unit_rows

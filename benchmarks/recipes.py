@@ -16,11 +16,10 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from firth.association import RECIPES
-from firth.coordinates import embed
 from firth.core import Corpus, Counts
 from firth.counting import count
 from firth.evaluate import evaluate
+from firth.recipes import RECIPES, embed
 from firth.text import encode
 from measure import write_results
 

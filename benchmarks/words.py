@@ -95,8 +95,8 @@ def solver(counts_path: Path) -> dict[str, Any]:
     """The sparse product against scipy's, and the SVD against scikit-learn's at the same residual."""
     from sklearn.utils.extmath import randomized_svd
 
-    from firth.association import associate
     from firth.factorize import decompose, multiply
+    from firth.recipes import associate
     from firth.store import load_counts
 
     association = associate(load_counts(counts_path), "ppmi", threads=THREADS)

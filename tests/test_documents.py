@@ -32,10 +32,10 @@ MODULES = [
 
 @pytest.mark.parametrize("name", MODULES)
 def test_docstring_examples(name, monkeypatch):
-    from firth.association import recipes
+    from firth.recipes import registry
 
-    monkeypatch.setattr(recipes, "_RECIPES", dict(recipes._RECIPES))  # examples may register their own
-    monkeypatch.setattr(recipes, "RECIPES", recipes._RECIPES)
+    monkeypatch.setattr(registry, "_RECIPES", dict(registry._RECIPES))  # examples may register their own
+    monkeypatch.setattr(registry, "RECIPES", registry._RECIPES)
     assert doctest.testmod(import_module(name)).failed == 0
 
 

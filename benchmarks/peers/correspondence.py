@@ -14,7 +14,7 @@ from firth_papers.dssvd.child import resident_bytes
 
 def firth(table: sparse.csr_array, axes: int) -> float:
     """Sparse all the way."""
-    from firth.coordinates import correspondence
+    from firth.ca import correspondence
     from firth.counting import counts_from_table
 
     return float(correspondence(counts_from_table(table), axes=axes, threads=2).singular_values[0])

@@ -19,9 +19,6 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from firth.association import (
-        RECIPES,
-        NamedRecipe,
-        associate,
         categorical_correlation,
         categorical_covariance,
         correlation_matrix,
@@ -30,16 +27,8 @@ if TYPE_CHECKING:
         logarithm,
         power,
         presence,
-        register_recipe,
     )
-    from firth.coordinates import (
-        Correspondence,
-        correspondence,
-        embed,
-        multiple_correspondence,
-        nonlinear_correspondence,
-        scaled_coordinates,
-    )
+    from firth.ca import Correspondence, correspondence, multiple_correspondence, nonlinear_correspondence
     from firth.core import (
         Association,
         Corpus,
@@ -88,6 +77,7 @@ if TYPE_CHECKING:
     from firth.factorize import (
         decompose,
         gsvd,
+        scaled_coordinates,
     )
     from firth.query import (
         analogy,
@@ -97,6 +87,7 @@ if TYPE_CHECKING:
         similarity,
         similarity_many,
     )
+    from firth.recipes import RECIPES, NamedRecipe, associate, embed, register_recipe
     from firth.senses import (
         SenseModel,
         Tagging,
@@ -124,9 +115,6 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "association": (
-        "RECIPES",
-        "NamedRecipe",
-        "associate",
         "categorical_correlation",
         "categorical_covariance",
         "correlation_matrix",
@@ -135,16 +123,14 @@ _HOMES = {
         "logarithm",
         "power",
         "presence",
-        "register_recipe",
     ),
-    "coordinates": (
+    "ca": (
         "Correspondence",
         "correspondence",
-        "embed",
         "multiple_correspondence",
         "nonlinear_correspondence",
-        "scaled_coordinates",
     ),
+    "recipes": ("RECIPES", "NamedRecipe", "associate", "embed", "register_recipe"),
     "core": (
         "Association",
         "Corpus",
@@ -191,6 +177,7 @@ _HOMES = {
     "factorize": (
         "decompose",
         "gsvd",
+        "scaled_coordinates",
     ),
     "query": (
         "analogy",

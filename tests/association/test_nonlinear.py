@@ -9,12 +9,12 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from firth.association import quotient
-from firth.association.lsi import lsi_weighting
 from firth.association.nonlinear import column_kernel, logarithm, nonlinear_quotient, power, presence
-from firth.coordinates.gravity import principal_pair
 from firth.core import Counts, Vocabulary
 from firth.errors import EmptyRowsError, InputError
 from firth.factorize import decompose
+from firth.factorize.coordinates import principal_pair
+from firth_papers.lsi import lsi_weighting
 
 N = np.random.default_rng(5).poisson(0.9, (14, 9)).astype(float) + np.eye(14, 9)
 N[9:, 0] += 1

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from firth.association import quotient
+from firth.association.pair_supervision import fit_strength, tuning_from_pairs
 from firth.association.supervision import supervised_association, tuned_difference
-from firth.association.tuning import fit_strength, tuning_from_pairs
 from firth.core import Counts, Vocabulary
 from firth.errors import EmptyRowsError, InputError
 from firth.factorize import decompose

@@ -13,9 +13,9 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 
 from firth.association.nonlinear import logarithm, power, presence
-from firth.coordinates.gravity import centres_of_gravity
 from firth.errors import InputError
 from firth.estimators.nonlinear_ca import NonlinearCA
+from firth.factorize.coordinates import centres_of_gravity
 
 RNG = np.random.default_rng(4)
 N = RNG.poisson(1.5, (30, 12)) + np.eye(30, 12, dtype=int)

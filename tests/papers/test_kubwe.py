@@ -11,10 +11,10 @@ from scipy.stats import spearmanr
 from typer.testing import CliRunner
 
 from firth.cli.app import app
-from firth.coordinates import embed
 from firth.counting import count
 from firth.datasets import read_pairs, similarity_sets
 from firth.evaluate import Sample
+from firth.recipes import embed
 from firth.sphere.vptree import Pruning
 from firth.store import load_embedding
 from firth.text import encode

@@ -9,11 +9,12 @@ import pytest
 from scipy.stats import spearmanr
 from typer.testing import CliRunner
 
+from firth.ca import correspondence
 from firth.cli.app import app
-from firth.coordinates import correspondence, embed
 from firth.counting import count, counts_from_table
 from firth.datasets import WordPair, read_pairs, similarity_sets
 from firth.evaluate import Sample
+from firth.recipes import embed
 from firth.text import encode, encode_texts
 from firth_papers.table4 import comparison, paper
 from firth_papers.table4.comparison import Settings

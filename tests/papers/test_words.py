@@ -8,12 +8,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
-from firth.coordinates import embed
 from firth.counting import count
 from firth.datasets import read
 from firth.errors import InputError
 from firth.evaluate import Resampling, Sample, evaluate
 from firth.plots import heatmap
+from firth.recipes import embed
 from firth.text import encode
 from firth_papers.template import Settings as TemplateSettings
 from firth_papers.words import (

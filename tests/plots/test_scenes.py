@@ -2,11 +2,11 @@ import numpy as np
 import pytest
 
 from firth.association.nonlinear import nonlinear_quotient, power, presence
-from firth.coordinates import nonlinear_correspondence
-from firth.coordinates.gravity import centres_of_gravity, principal_pair
-from firth.coordinates.nonlinear import possible_axes
+from firth.ca import nonlinear_correspondence
+from firth.ca.nonlinear import possible_axes
 from firth.counting import counts_from_table
 from firth.factorize import decompose
+from firth.factorize.coordinates import centres_of_gravity, principal_pair
 from firth.plots.biplots import draw_biplot
 from firth.plots.interactive import draw_interactive
 from firth.plots.scenes import correspondence_scene, nonlinear_scene

@@ -2,7 +2,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from firth.coordinates import multiple_correspondence
+from firth.ca import multiple_correspondence
 from firth.errors import InputError
 from firth.plots import broken_stick, scree
 

@@ -2,10 +2,10 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array
 
-from firth.association import associate
 from firth.core import Counts, Vocabulary
 from firth.counting import count
 from firth.errors import FirthError, InputError, UnknownWordsError
+from firth.recipes import associate
 from firth.senses import induce
 from firth.text import encode_texts
 from senses.conftest import MONEY, WATER

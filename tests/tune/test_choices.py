@@ -2,8 +2,8 @@
 
 import pytest
 
-from firth.association import RECIPES
 from firth.errors import InputError
+from firth.recipes import RECIPES
 from firth.tune import Choices, Configuration
 from firth.tune.configuration import default_configuration, embed_command
 

@@ -41,7 +41,7 @@ def slow_scores(configuration, text, side):
         dim=configuration.dim,
         exponent=configuration.exponent,
         options=dict(configuration.options),
-        steps=configuration.steps,
+        post=configuration.steps,
     )
     return {
         name: evaluate_similarity(embedding, pairs, resampling=Resampling(0)).spearman or 0.0

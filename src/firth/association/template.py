@@ -62,6 +62,13 @@ def template(
     )
 
 
+def smoothed_ppmi(
+    counts: Counts, *, alpha: float = 0.75, dtype: DTypeLike = np.float32, threads: int | None = None
+) -> Association:
+    """Positive PMI with contexts to the power alpha (Haji Soleimani 2019, equations 3.3–3.5)."""
+    return template(counts, scale="pmi", alpha=alpha, dtype=dtype, threads=threads)
+
+
 def _cell_function(
     scale: Scale, rows: Array, columns: Array, smoothed: Array, shift: float, threshold: float
 ) -> CellFunction:

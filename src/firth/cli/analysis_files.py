@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from firth.cli.outputs import make_folder
 
 if TYPE_CHECKING:
-    from firth.coordinates import Correspondence, Side
+    from firth.ca import Correspondence, Side
     from firth.plots.clouds import Map
     from firth.plots.scenes import Scene
 
@@ -95,7 +95,7 @@ def _figures(
 def _scene(
     analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | Literal["gravity"]
 ) -> tuple[Scene, str]:
-    from firth.coordinates import MultipleCorrespondence, NonlinearCorrespondence
+    from firth.ca import MultipleCorrespondence, NonlinearCorrespondence
     from firth.plots import Supplementary
     from firth.plots.scenes import correspondence_scene, nonlinear_scene
 

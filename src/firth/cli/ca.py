@@ -10,7 +10,7 @@ import typer
 from firth.errors import InputError
 
 if TYPE_CHECKING:
-    from firth.coordinates import Correspondence
+    from firth.ca import Correspondence
 
 _MOST_AXES = 10
 
@@ -77,8 +77,8 @@ def ca(
             "--map contribution shows columns by their masses, and supplementary columns have none; choose "
             "--map symmetric or rows."
         )
+    from firth.ca.summary import summary
     from firth.cli.analysis_files import write_analysis
-    from firth.coordinates.summary import summary
 
     analysis, supplementary = _analyse(
         _frame(table, separator, demo=demo),
@@ -113,9 +113,9 @@ def _analyse(
     sup_columns: list[str],
     exclude: list[str],
 ) -> tuple[Correspondence, dict[str, Any]]:
-    from firth.coordinates.multiple import multiple_correspondence, supplementary_variables
-    from firth.coordinates.simple import correspondence
-    from firth.coordinates.supplementary import supplementary_columns, supplementary_rows
+    from firth.ca.multiple import multiple_correspondence, supplementary_variables
+    from firth.ca.simple import correspondence
+    from firth.ca.supplementary import supplementary_columns, supplementary_rows
     from firth.counting import counts_from_long, split_table
 
     if mca:

@@ -31,7 +31,7 @@ def clusters(
 
     $ firth clusters vectors.safetensors -o paths.txt --clusters 1000
     """
-    from firth.coordinates.clusters import cluster_words
+    from firth.clusters.tree import cluster_words
     from firth.store import load_embedding, refuse_unwritable, whole_file
 
     refuse_unwritable(output)

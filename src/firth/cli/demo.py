@@ -84,8 +84,8 @@ def _gather(console: Console, summary: Summary) -> Documentation:
 def _train(
     documentation: Documentation, output: Path, threads: int | None, summary: Summary, *, quiet: bool
 ) -> Embedding:
-    from firth.coordinates import embed
     from firth.counting import count
+    from firth.recipes import embed
     from firth.store import save
     from firth.text import encode_texts
 

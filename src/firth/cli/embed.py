@@ -54,9 +54,10 @@ def embed(
         check_counts_path(counts)
         if counts.resolve() == output.resolve():
             raise InputError(f"{output} cannot hold both the counts and the vectors; name two files.")
-    from firth.association import named_recipe, tuning_from_pairs
-    from firth.coordinates import embed as embed_counts
-    from firth.coordinates.postprocess import checked_steps
+    from firth.association import tuning_from_pairs
+    from firth.recipes import embed as embed_counts
+    from firth.recipes import named_recipe
+    from firth.recipes.postprocess import checked_steps
     from firth.store import save
 
     chosen = named_recipe(vectors.recipe)  # what is wrong is told before the text is read
@@ -88,7 +89,7 @@ def embed(
                 dim=vectors.dim,
                 exponent=vectors.exponent,
                 add_contexts=vectors.add_contexts,
-                steps=vectors.post or [],
+                post=vectors.post or [],
                 options=options,
                 solver=vectors.solver,
                 seed=vectors.seed,

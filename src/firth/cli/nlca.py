@@ -59,8 +59,8 @@ def nlca(
     if map is not None and not plot:
         raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
     from firth.association import logarithm, power, presence
+    from firth.ca import nonlinear_correspondence, summary
     from firth.cli.analysis_files import write_analysis
-    from firth.coordinates import nonlinear_correspondence, summary
     from firth.counting import counts_from_long, counts_from_table
     from firth.datasets import read_table
 

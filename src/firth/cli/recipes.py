@@ -10,7 +10,7 @@ from firth.cli.json_output import print_json
 from firth.cli.options import Json
 
 if TYPE_CHECKING:
-    from firth.association import NamedRecipe
+    from firth.recipes import NamedRecipe
 
 
 def recipes(
@@ -27,7 +27,7 @@ def recipes(
 
     $ firth recipes sppmi
     """
-    from firth.association import RECIPES, named_recipe
+    from firth.recipes import RECIPES, named_recipe
 
     chosen = list(RECIPES.values()) if name is None else [named_recipe(name)]
     if json:

@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.coordinates.documents import NumberedDocuments, find_terms
+from firth.documents import NumberedDocuments, find_terms
 from firth.errors import InputError
 from firth.estimators.document_transformer import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse

@@ -7,8 +7,8 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.coordinates.documents import Paragraphs, train_paragraphs
-from firth.coordinates.documents.paragraphs import Order
+from firth.documents import Paragraphs, train_paragraphs
+from firth.documents.doc2vec import Order
 from firth.estimators.document_transformer import DocumentTransformer
 from firth.estimators.validation import seed_from
 from firth.runtime.arrays import Array

@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.coordinates.documents import mean_vectors, train_corrupted, word_table
+from firth.documents import mean_vectors, train_corrupted, word_table
 from firth.estimators.document_transformer import DocumentTransformer
 from firth.estimators.validation import seed_from
 from firth.runtime.arrays import Array

@@ -6,7 +6,7 @@ from typing import Any
 
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
-from firth.coordinates.documents import NumberedDocuments, number_documents
+from firth.documents import NumberedDocuments, number_documents
 from firth.errors import InputError
 
 

@@ -9,8 +9,8 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from firth.coordinates.multiple import MultipleCorrespondence, multiple_correspondence
-from firth.coordinates.supplementary import unknown_names
+from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
+from firth.ca.supplementary import unknown_names
 from firth.core.categories import named_columns
 from firth.counting.records import indicator
 from firth.errors import InputError

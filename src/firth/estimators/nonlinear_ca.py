@@ -8,10 +8,10 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from firth.association.nonlinear import QuotientFunction, nonlinear_quotient, power
-from firth.coordinates.gravity import centres_of_gravity, principal_pair
 from firth.estimators.transformers import CountsTransformer
 from firth.estimators.validation import Seen, new_rows, seen_counts
 from firth.factorize import Solver
+from firth.factorize.coordinates import centres_of_gravity, principal_pair
 from firth.runtime.arrays import Array
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from firth.coordinates import Correspondence
+from firth.ca import Correspondence
 from firth.runtime.arrays import Array
 
 Spread = Callable[[Array], Array]

@@ -8,7 +8,8 @@ from typing import Any, Self
 
 from sklearn.utils.validation import check_is_fitted
 
-from firth.coordinates.documents import (
+from firth.core import Embedding
+from firth.documents import (
     common_directions,
     mean_vectors,
     power_means,
@@ -16,7 +17,6 @@ from firth.coordinates.documents import (
     without_directions,
     word_table,
 )
-from firth.core import Embedding
 from firth.errors import InputError
 from firth.estimators.document_transformer import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse

@@ -1,8 +1,9 @@
 """Association → Factors."""
 
+from firth.factorize.coordinates import scaled_coordinates
 from firth.factorize.decomposition import Kind, Solver, decompose
 from firth.factorize.generalized import gsvd
 from firth.factorize.products import multiply
 from firth.factorize.signs import fix_signs
 
-__all__ = ["Kind", "Solver", "decompose", "fix_signs", "gsvd", "multiply"]
+__all__ = ["Kind", "Solver", "decompose", "fix_signs", "gsvd", "multiply", "scaled_coordinates"]

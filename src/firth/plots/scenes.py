@@ -10,8 +10,8 @@ from firth.plots.clouds import MAP_NAMES, Cloud, Map, Supplementary, clouds
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
-    from firth.coordinates.nonlinear import NonlinearCorrespondence
-    from firth.coordinates.simple import Correspondence, Side
+    from firth.ca.nonlinear import NonlinearCorrespondence
+    from firth.ca.simple import Correspondence, Side
 
 
 @dataclass(frozen=True, eq=False)
@@ -41,7 +41,7 @@ def nonlinear_scene(analysis: NonlinearCorrespondence, *, gravity: bool = False)
     """Rows x and columns y of a non-linear correspondence analysis; gravity: rows at x* instead.
 
     >>> from firth.association import power
-    >>> from firth.coordinates import nonlinear_correspondence
+    >>> from firth.ca import nonlinear_correspondence
     >>> from firth.counting import counts_from_table
     >>> import numpy as np
     >>> counts = counts_from_table(np.array([[3, 1], [1, 3]]))

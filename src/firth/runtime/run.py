@@ -1,8 +1,11 @@
-"""How long work tells where it is."""
+"""How work is run, never what it makes: random seed, threads, memory and progress, as one value."""
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Protocol
+
+import numpy as np
 
 
 class Progress(Protocol):
@@ -14,3 +17,32 @@ class Progress(Protocol):
 
 def silent(stage: str, done: float, total: float, unit: str, /) -> None:
     """Say nothing."""
+
+
+@dataclass(frozen=True)
+class Run:
+    """What travels from a public function to everything that it calls.
+
+    Two runs that differ in threads, memory or progress give the same bytes.
+
+    Attributes
+    ----------
+    seed : int
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads; see `firth.runtime.parallel.thread_count`.
+    memory : str or int, optional
+        The memory budget, such as "1GB"; see `firth.runtime.memory.memory_budget`.
+    progress : callable
+        Is told how far the work is.
+    """
+
+    seed: int = 0
+    threads: int | None = None
+    memory: str | int | None = None
+    progress: Progress = silent
+
+    @property
+    def rng(self) -> np.random.Generator:
+        """A generator of random numbers that begins at the seed."""
+        return np.random.default_rng(self.seed)

@@ -8,10 +8,10 @@ from typing import get_args
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.association import associate
 from firth.core import Counts, Recipe, Vocabulary
 from firth.errors import InputError
 from firth.query.words import places_of
+from firth.recipes import associate
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.parallel import even_blocks, in_order

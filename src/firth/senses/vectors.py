@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.coordinates import scaled_coordinates
 from firth.core import Embedding, SparseLowRank, Vocabulary
-from firth.factorize import Solver, decompose
+from firth.factorize import Solver, decompose, scaled_coordinates
 from firth.factorize.plan import krylov_plan
 from firth.runtime.arrays import Sparse
 from firth.runtime.cells import compressed_rows

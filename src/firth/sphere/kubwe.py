@@ -82,7 +82,7 @@ def word_ball(
     once the balance is below. start: vectors to begin with; random ones if not given. keep: called with the
     state after each sweep but the last; `resume` goes on from any, with the same bytes in the end.
 
-    >>> from firth.association import associate
+    >>> from firth.recipes import associate
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
     >>> counts = count(encode_texts(["tea or coffee", "king or queen"] * 9, min_count=1), window=2)

@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from itertools import product
 from typing import Any, get_args
 
-from firth.association import NamedRecipe, named_recipe
-from firth.coordinates.postprocess import checked_steps
-from firth.coordinates.scale import STEEPEST
 from firth.counting import make_window
 from firth.counting.windows import Weights
 from firth.errors import InputError
+from firth.factorize.coordinates import STEEPEST
+from firth.recipes import NamedRecipe, named_recipe
+from firth.recipes.postprocess import checked_steps
 from firth.tune.configuration import Configuration
 
 WINDOWS = (5, 10)
@@ -25,7 +25,7 @@ class Choices:
 
     windows, weights: None for 5 and 10, harmonic and flat, or for those that a recipe asks for itself.
     options: values for options of recipes, each tried with the recipes that have it. steps: what is done to
-    the vectors afterwards (see `firth.coordinates.postprocess`), one row of steps for each choice.
+    the vectors afterwards (see `firth.recipes.postprocess`), one row of steps for each choice.
 
     >>> found = Choices(recipes=("ppmi", "svd"), windows=(5,), weights=("flat",), exponents=(0.5,), dims=(9,))
     >>> [one.name for one in found.configurations()]

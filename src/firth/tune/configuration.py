@@ -7,9 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from firth.association import named_recipe
-from firth.coordinates import DEFAULT_RECIPE
 from firth.errors import FormatError
+from firth.recipes import DEFAULT_RECIPE, named_recipe
 
 _DEFAULTS: dict[str, Any] = {"window": 10, "weights": "harmonic", "contexts": "both", "cut": "none"}
 """How `firth embed` counts where neither the user nor the recipe asks for anything."""

@@ -6,10 +6,11 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from firth.coordinates import embed, postprocess, scaled_coordinates
 from firth.core import Counts, Embedding, Factors, SolverReport
 from firth.errors import InputError
 from firth.evaluate import Resampling, evaluate_similarity
+from firth.factorize import scaled_coordinates
+from firth.recipes import embed, postprocess
 from firth.runtime.run import Progress, silent
 from firth.tune.configuration import Configuration
 from firth.tune.reading import CountsOf

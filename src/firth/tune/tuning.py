@@ -8,10 +8,10 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
-from firth.coordinates import embed
 from firth.core import Embedding
 from firth.errors import FirthError, InputError, OutputError
 from firth.evaluate import Resampling
+from firth.recipes import embed
 from firth.runtime.parallel import thread_count
 from firth.runtime.run import Progress, silent
 from firth.store import load_embedding, save, whole_file
@@ -158,7 +158,7 @@ def _kept_vectors(configuration: Configuration, planned: Plan, counts: CountsOf,
         recipe=configuration.recipe,
         dim=configuration.dim,
         exponent=configuration.exponent,
-        steps=configuration.steps,
+        post=configuration.steps,
         options=dict(configuration.options),
         seed=planned.seed,
         **resources,

@@ -6,9 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from typing import Any
 
-from firth.association import named_recipe
-from firth.coordinates import embed
 from firth.core import Embedding
+from firth.recipes import embed, named_recipe
 from firth.runtime.run import Progress, silent
 from firth_papers.documents.cabinet import Cabinet
 from firth_papers.documents.material import Document, Material, digest_of
@@ -51,7 +50,7 @@ class Words:
             counts,
             recipe=self.recipe,
             dim=dim,
-            steps=self.steps,
+            post=self.steps,
             seed=self.seed,
             threads=threads,
             progress=progress,

@@ -47,7 +47,7 @@ def sparse_usual(table: Sparse, axes: int, seed: int) -> Array:
 
 def sparse_converged(table: Sparse, axes: int, seed: int) -> Array:
     """The same until the axes stand still, with coordinates and chi-square distances."""
-    from firth.coordinates import correspondence
+    from firth.ca import correspondence
     from firth.counting import counts_from_table
 
     return correspondence(counts_from_table(table), axes=axes, seed=seed).singular_values

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from firth.association import named_recipe
 from firth.evaluate.documents import Labels, Runs, Split, repeated_folds
+from firth.recipes import named_recipe
 from firth.runtime.run import Progress, silent
 from firth_papers.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
 from firth_papers.ei_reg.settings import Settings

@@ -7,8 +7,8 @@ from typing import Any
 
 import numpy as np
 
-from firth.association import associate
 from firth.core import Counts
+from firth.recipes import associate
 
 _ALL = -1000.0
 """A threshold, in bits, that leaves nothing out."""

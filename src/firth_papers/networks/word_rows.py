@@ -7,8 +7,8 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from firth.coordinates.documents.numbered import number_documents
 from firth.core import Embedding
+from firth.documents.tokens import number_documents
 from firth.errors import InputError
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query.lengths import unit_rows

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.association.lsi import Weighting, lsi_weighting
 from firth.association.nonlinear import power
 from firth.counting import counts_from_table
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.factorize import decompose
 from firth.runtime.arrays import Array, Sparse
+from firth_papers.lsi import Weighting, lsi_weighting
 
 
 def nonlinear_features(

@@ -8,8 +8,8 @@ from typing import Any
 
 import numpy as np
 
-from firth.association.lsi import Weighting
 from firth.runtime.arrays import Array
+from firth_papers.lsi import Weighting
 from firth_papers.reuters import paper
 from firth_papers.reuters.classify import Features, Machine, Split, kappas, random_splits
 from firth_papers.reuters.corpus import LabelledTable

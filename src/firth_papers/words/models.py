@@ -9,11 +9,10 @@ from typing import Any
 
 import numpy as np
 
-from firth.association import named_recipe
-from firth.coordinates import embed
 from firth.core import Corpus, Counts, Embedding
 from firth.core.embedding import Measure
 from firth.errors import InputError
+from firth.recipes import embed, named_recipe
 from firth.runtime.parallel import thread_count
 
 

@@ -1,0 +1,107 @@
+"""Non-linear correspondence analysis with the statistics that go with it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from firth.association.nonlinear import QuotientFunction, nonlinear_quotient
+from firth.ca.simple import ACCURACY, PATIENCE, Correspondence, both_sides
+from firth.core import Association, Counts, SparseLowRank
+from firth.factorize import Solver, decompose
+from firth.factorize.coordinates import centres_of_gravity
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+@dataclass(frozen=True, eq=False)
+class NonlinearCorrespondence(Correspondence):
+    """Documents (rows) and words (columns) on common axes; the inertia is that of √r √c f(q).
+
+    centres: x*, the centres of gravity of each row's columns. possible: how many axes there can be.
+    """
+
+    centres: Array
+    possible: int
+
+    def rows_to_polars(self) -> pl.DataFrame:
+        """The rows' frame, with the centres of gravity as G1 … beside F1 …."""
+        import polars as pl
+
+        frame = self.rows.to_polars()
+        centres = [pl.Series(f"G{k + 1}", self.centres[:, k]) for k in range(self.centres.shape[1])]
+        at = frame.columns.index(f"F{len(centres)}") + 1
+        return frame.select(frame.columns[:at]).hstack(centres).hstack(frame.get_columns()[at:])
+
+
+def nonlinear_correspondence(
+    counts: Counts,
+    *,
+    f: QuotientFunction,
+    axes: int = 2,
+    solver: Solver = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+    progress: Progress = silent,
+) -> NonlinearCorrespondence:
+    """The SVD of √r √c f(q), q_ij = p_ij / (r_i c_j): documents x, words y, documents x*.      (METHODS §8)
+
+    counts: documents in rows, words in columns. f: `power(β)`, `presence()`, `logarithm(pseudo_count=…)` or
+    a function of one's own; with power(1) this is correspondence analysis.
+
+    >>> from firth.association import power
+    >>> from firth.counting import counts_from_table
+    >>> eyes_hair = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> nonlinear_correspondence(eyes_hair, f=power(1)).singular_values.round(4).tolist()
+    [0.2815, 0.0295]
+    >>> nonlinear_correspondence(eyes_hair, f=power(0.5)).singular_values.round(4).tolist()
+    [0.2989, 0.0299]
+    """
+    association = nonlinear_quotient(counts, f=f, threads=threads)
+    factors = decompose(
+        association,
+        axes,
+        solver=solver,
+        tolerance=ACCURACY,
+        patience=PATIENCE,
+        seed=seed,
+        threads=threads,
+        progress=progress,
+    )
+    rows, columns = both_sides(association, factors)
+    return NonlinearCorrespondence(
+        rows,
+        columns,
+        factors.values,
+        association.operator.squared_norm(),
+        counts.total,
+        factors.report,
+        centres_of_gravity(counts.matrix, columns.principal),
+        possible_axes(association),
+    )
+
+
+def possible_axes(association: Association) -> int:
+    """How many axes M = D(r)^½ f(q) D(c)^½ can have: a side on which it is centred loses one.
+
+    >>> from firth.association.nonlinear import power
+    >>> from firth.counting import counts_from_table
+    >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> [possible_axes(nonlinear_quotient(table, f=power(beta))) for beta in (1.0, 0.5)]
+    [2, 3]
+    """
+    operator = association.operator
+    rounding = 1e-12 * np.sqrt(operator.squared_norm())
+    rows = len(association.rows) - _is_null(operator.T, association.row_masses, rounding)
+    columns = len(association.columns) - _is_null(operator, association.column_masses, rounding)
+    return min(rows, columns)
+
+
+def _is_null(operator: SparseLowRank, masses: Array, rounding: float) -> bool:
+    """Whether the operator sends the roots of the masses to 0."""
+    return bool(np.linalg.norm(operator @ np.sqrt(masses)) < rounding)

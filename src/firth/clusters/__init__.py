@@ -1,0 +1,5 @@
+"""Clusters of words in a tree, as Brown's."""
+
+from firth.clusters.tree import WordClusters, cluster_words
+
+__all__ = ["WordClusters", "cluster_words"]

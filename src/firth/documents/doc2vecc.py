@@ -1,0 +1,105 @@
+"""Doc2VecC: word vectors such that a document is the plain mean of its words."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from firth.core import Embedding, Recipe, Vocabulary
+from firth.documents._doc2vecc_kernels import train_on_documents
+from firth.documents.tokens import NumberedDocuments
+from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
+
+_DRAWS = 1 << 20
+"""Length of the table that words are drawn from."""
+
+
+def train_corrupted(
+    documents: NumberedDocuments,
+    *,
+    dim: int = 100,
+    window: int = 10,
+    negative: int = 5,
+    kept: float = 0.1,
+    epochs: int = 10,
+    min_count: int = 5,
+    subsample: float = 1e-4,
+    rate: float = 0.05,
+    seed: int = 0,
+    progress: Progress = silent,
+) -> Embedding:
+    """Word vectors u that predict a word from its neighbours and from its document's corrupted average.
+
+    h = mean of u over the neighbours + Σ_w (δ_w / (q T)) u_w,   P(word | h) = σ(o_word · h)
+
+    Each of the T words of a document is kept (δ = 1) with chance q = `kept`, anew for every word predicted,
+    so that the mean of u over a whole document is what was learnt (Chen 2017; METHODS §15). Against each word
+    `negative` others are drawn by count^¾. subsample: the share of the text above which a word is thinned
+    out. Documents are read in a random order, since they often come sorted by class, which would drag the
+    vectors along. It runs in one thread: same seed, same bytes.
+
+    >>> from firth.documents import number_documents
+    >>> texts = number_documents(["tea with milk", "milk in the tea"] * 5)
+    >>> train_corrupted(texts, dim=4, epochs=1).vocabulary.tokens
+    ('milk', 'tea', 'in', 'the', 'with')
+    """
+    for name, value in (("dim", dim), ("window", window), ("negative", negative), ("epochs", epochs)):
+        if value < 1:
+            raise InputError(f"{name} is {value}; it must be at least 1.")
+    if not 0 < kept <= 1:
+        raise InputError(f"kept is {kept}; it is a share of words, above 0 and up to 1.")
+    counts = np.bincount(documents.ids, minlength=len(documents.words)).tolist()
+    frequent = {w: n for w, n in zip(documents.words, counts, strict=True) if n >= min_count}
+    if not frequent:
+        raise InputError(f"no word occurs {min_count} times; give more text, or lower min_count.")
+    words = Vocabulary.from_counts(frequent)
+    rng = np.random.default_rng(seed)
+    inputs = rng.uniform(-0.5 / dim, 0.5 / dim, (len(words), dim)).astype(np.float32)
+    ids, starts = _known(documents.reordered(rng.permutation(len(documents))), words)
+    outputs = np.zeros((len(words), dim), np.float32)
+    state = np.array([2 * seed + 1], np.uint64)
+    slopes = np.linspace(rate, rate * 1e-3, epochs + 1)
+    for epoch in range(epochs):
+        progress("training", epoch, epochs, "epochs")
+        train_on_documents(
+            ids,
+            starts,
+            _chances(words.counts, subsample),
+            _drawn(words.counts),
+            inputs,
+            outputs,
+            window,
+            negative,
+            kept,
+            slopes[epoch : epoch + 2],
+            state,
+        )
+    progress("training", epochs, epochs, "epochs")
+    how = Recipe().then(
+        "doc2vecc", dim=dim, window=window, negative=negative, kept=kept, epochs=epochs, min_count=min_count,
+        subsample=subsample, rate=rate, seed=seed,
+    )  # fmt: skip
+    return Embedding(inputs, words, recipe=how)
+
+
+def _known(documents: NumberedDocuments, words: Vocabulary) -> tuple[Array, Array]:
+    """Ids and starts without the words that are too rare."""
+    ids = documents.numbered_by(words.index)
+    known = ids >= 0
+    before = np.concatenate([[0], np.cumsum(known)])
+    return ids[known], before[documents.starts]
+
+
+def _chances(counts: Array, subsample: float) -> Array:
+    """keep(w) = min(1, √(t/f) + t/f), f a word's share of the text.      (METHODS §2)"""
+    if not subsample:
+        return np.ones(len(counts))
+    rarity = subsample / (counts / counts.sum())
+    return np.asarray(np.minimum(1.0, np.sqrt(rarity) + rarity))
+
+
+def _drawn(counts: Array) -> Array:
+    """Words, each as often as its count^¾ asks for."""
+    weights = np.cumsum(counts**0.75)
+    return np.asarray(np.searchsorted(weights, (np.arange(_DRAWS) + 0.5) / _DRAWS * weights[-1]))

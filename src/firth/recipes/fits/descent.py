@@ -1,0 +1,63 @@
+"""The fit by gradient descent: GloVe's weighted least squares, on axes of falling variance."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from time import perf_counter
+from types import MappingProxyType
+from typing import Any, ClassVar, Literal
+
+import numpy as np
+from threadpoolctl import threadpool_limits
+
+from firth.core import Counts, Factors, SolverReport
+from firth.factorize.orthonormal import orthonormal
+from firth.factorize.products import combine
+from firth.factorize.signs import fix_signs
+from firth.factorize.weighted import descent_memory, weighted_factors
+from firth.recipes.fits.contract import Continuation, Fitted, Job
+from firth.runtime.arrays import Array
+from firth.runtime.run import Run
+
+_OPTIONS = MappingProxyType(
+    {"target": "log", "negatives": 0.0, "x_max": 100.0, "power": 0.75, "epochs": 25, "rate": 0.05}
+)
+"""Those of `firth.factorize.weighted.weighted_factors`."""
+
+
+class Descent:
+    """Counts are fitted directly; contexts are added to words where both have the same names."""
+
+    kind: ClassVar[Literal["descent"]] = "descent"
+    options: ClassVar[Mapping[str, Any]] = _OPTIONS
+    can_continue: ClassVar[bool] = False
+    contexts: ClassVar[str] = "adds contexts to words already"
+
+    def memory(self, counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
+        """Bytes beyond the counts."""
+        return descent_memory(counts, dim)
+
+    def fit(self, job: Job, run: Run, continuation: Continuation) -> Fitted:
+        """W = U Σ Vᵀ of the sum of both sides; turning W by V changes no cosine and no product."""
+        began, counts = perf_counter(), job.counts
+        found = weighted_factors(
+            counts, dim=job.dim, seed=run.seed, threads=run.threads, progress=run.progress, **job.options
+        )
+        same = list(counts.rows.tokens) == list(counts.columns.tokens)
+        left, values = principal_axes(found.left + found.right if same else found.left, run.threads)
+        epochs = len(found.losses)
+        report = SolverReport("adagrad", epochs, found.losses[-1], f"{epochs} epochs", perf_counter() - began)
+        how = job.recipe.remembered(counts, job.options).then(
+            "factorize", kind=self.kind, dim=job.dim, solver=report.method, seed=run.seed
+        )
+        return Fitted(Factors(left, values, left, report), how)
+
+
+def principal_axes(vectors: Array, threads: int | None = None) -> tuple[Array, Array]:
+    """U and Σ of W = U Σ Vᵀ, with signs fixed by rule."""
+    with threadpool_limits(limits=1, user_api="blas"):
+        basis, coefficients = orthonormal(vectors, threads)
+        x, values, _ = np.linalg.svd(coefficients, full_matrices=False)
+        left = combine(basis, x.astype(basis.dtype), threads)
+    left, _ = fix_signs(left, left)
+    return left, np.asarray(values, np.float64)

@@ -1,0 +1,79 @@
+"""The registry: recipes by name, those of the catalogue and those that users add."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+from typing import Any
+
+import numpy as np
+from numpy.typing import DTypeLike
+
+from firth.core import Association, Counts
+from firth.errors import InputError
+from firth.recipes.catalogue import CATALOGUE
+from firth.recipes.recipe import NamedRecipe
+
+DEFAULT_RECIPE = "eigenword"
+
+_RECIPES: dict[str, NamedRecipe] = {recipe.name: recipe for recipe in CATALOGUE}
+
+RECIPES: Mapping[str, NamedRecipe] = MappingProxyType(_RECIPES)
+"""All recipes by name, in the order they were registered."""
+
+
+def register_recipe(recipe: NamedRecipe) -> None:
+    """Add a recipe of one's own, to be used by name like the others.
+
+    Examples
+    --------
+    >>> from firth.association import template
+    >>> register_recipe(NamedRecipe("cube-root", "SVD of roots.", "mine", template, {"transform": 1 / 3}))
+    >>> RECIPES["cube-root"].all_options["transform"] == 1 / 3
+    True
+    """
+    if recipe.name in _RECIPES:
+        raise InputError(f"there is a recipe {recipe.name!r} already; choose another name.")
+    _RECIPES[recipe.name] = recipe
+
+
+def named_recipe(name: str) -> NamedRecipe:
+    """The recipe of that name; an unknown one raises and lists them all."""
+    if name not in _RECIPES:
+        raise InputError(f"there is no recipe {name!r}; choose one of {', '.join(_RECIPES)}.")
+    return _RECIPES[name]
+
+
+def associate(
+    counts: Counts,
+    recipe: str = DEFAULT_RECIPE,
+    *,
+    dtype: DTypeLike = np.float32,
+    threads: int | None = None,
+    **options: Any,
+) -> Association:
+    """Counts → Association, by a recipe's name and options of one's own.
+
+    Parameters
+    ----------
+    counts : Counts
+        Which words stand near which.
+    recipe : str
+        A name that `firth recipes` lists.
+    dtype : data type
+        Of the matrix.
+    threads : int, optional
+        The result does not depend on it.
+    **options
+        Options of the recipe, such as ``shift=5``.
+
+    Examples
+    --------
+    >>> from firth.counting import count
+    >>> from firth.text import encode_texts
+    >>> counts = count(encode_texts(["a b a c", "b a b"], min_count=1), window=1)
+    >>> associate(counts, "sppmi", shift=2).operator.shape
+    (3, 3)
+    """
+    chosen = named_recipe(recipe)
+    return chosen.association(counts, chosen.settle(options), dtype=dtype, threads=threads)
