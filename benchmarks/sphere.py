@@ -20,8 +20,7 @@ from firth.plots.canvas import COLUMNS, FAINT, ROWS, figure_of, new_axes, plain_
 from firth.runtime.arrays import Array, Sparse
 from firth.sphere import neighbour_graph, unit_ball
 from firth.sphere._ube_kernels import moments, sweep_by_moments, sweep_by_pairs
-from firth.sphere.moments import monomials
-from firth.sphere.starts import random_start
+from firth.sphere.ube import monomials, random_start
 from measure import write_results
 
 SIZES = (1_000, 2_000, 5_000, 10_000, 20_000, 50_000, 100_000)

@@ -13,7 +13,7 @@ from scipy.optimize import least_squares
 from firth.core import Counts, Vocabulary
 from firth.errors import InputError
 from firth.factorize import weighted
-from firth.factorize._descent import fit_observed, fit_unobserved
+from firth.factorize._weighted_kernels import fit_observed, fit_unobserved
 from firth.factorize.weighted import descent_memory, weighted_factors
 from reference.slow_descent import Side, glove_weight, slow_descent, unobserved_draws
 

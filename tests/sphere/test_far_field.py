@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from firth.sphere import far_field, forces, near_pairs
+from firth.sphere import far_field, forces, near
 from firth.sphere.far_field import FarFieldForces, field_of_all
 from firth.sphere.forces import attraction, exact_repulsion
 from firth.sphere.kernels import Kernel
@@ -24,7 +24,7 @@ def _small_blocks(monkeypatch):
     monkeypatch.setattr(forces, "PAIRS_PER_TASK", 500)
     monkeypatch.setattr(forces, "LEAST_TILE", 40)
     monkeypatch.setattr(forces, "PAIRS_IN_TILE", 3)
-    monkeypatch.setattr(near_pairs, "TILE", 64)
+    monkeypatch.setattr(near, "TILE", 64)
 
 
 def topical_points(words: int, dim: int, topics: int = 12) -> np.ndarray:

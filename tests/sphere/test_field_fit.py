@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from firth.sphere import field_fit
-from firth.sphere.field_fit import Ends, FieldFit
+from firth.sphere import far_field
+from firth.sphere.far_field import Ends, FieldFit
 from firth.sphere.kernels import Kernel
 from sphere.word_tables import as_float32, random_points, random_weights
 
@@ -16,7 +16,7 @@ WORDS = 300
 @pytest.fixture(autouse=True)
 def _small_blocks(monkeypatch):
     """So that there are several blocks, and the last of them is ragged."""
-    monkeypatch.setattr(field_fit, "_ROWS_PER_TASK", 64)
+    monkeypatch.setattr(far_field, "_ROWS_PER_TASK", 64)
 
 
 def far_cosines(w: np.ndarray, a: np.ndarray, ends: Ends, step: int = 1) -> list[np.ndarray]:
@@ -32,7 +32,7 @@ def far_cosines(w: np.ndarray, a: np.ndarray, ends: Ends, step: int = 1) -> list
 @pytest.mark.parametrize("step", [1, 3])
 @pytest.mark.parametrize("kernel", [Kernel(), Kernel("gaussian", 5), Kernel("exponential", 3)])
 def test_fields_are_least_squares_fits_to_the_far_cosines_of_each_word(kernel, step, monkeypatch):
-    monkeypatch.setattr(field_fit, "SAMPLED_WORDS", WORDS // step)
+    monkeypatch.setattr(far_field, "SAMPLED_WORDS", WORDS // step)
     a, w = random_weights(WORDS), random_points(WORDS, 9)
     rng = np.random.default_rng(2)
     ends = Ends(rng.uniform(-1, -0.4, WORDS), rng.uniform(0.4, 1, WORDS))

@@ -7,7 +7,7 @@ from math import comb
 import numpy as np
 import pytest
 
-from firth.sphere.moments import count_monomials, monomials
+from firth.sphere.ube import count_monomials, monomials
 
 RNG = np.random.default_rng(5)
 

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 from threadpoolctl import threadpool_limits
 
-from firth.sphere import near_pairs
-from firth.sphere.near_pairs import pairs_beyond
+from firth.sphere import near
+from firth.sphere.near import pairs_beyond
 from sphere.word_tables import as_float32, random_points, random_weights
 
 WORDS = 200
@@ -16,7 +16,7 @@ WORDS = 200
 @pytest.fixture(autouse=True)
 def _small_tiles(monkeypatch):
     """So that there are several tiles, and the last of them are ragged."""
-    monkeypatch.setattr(near_pairs, "TILE", 48)
+    monkeypatch.setattr(near, "TILE", 48)
 
 
 def thresholds() -> tuple[np.ndarray, np.ndarray]:

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from firth.errors import InputError
-from firth.sphere import nearest_neighbours, neighbours
+from firth.sphere import graph, nearest_neighbours
 from reference.slow_ube import slow_neighbours
 
 RNG = np.random.default_rng(3)
@@ -40,7 +40,7 @@ def test_points_far_closer_than_they_are_long_are_told_apart():
 
 def test_neighbours_do_not_depend_on_blocks_or_threads(monkeypatch):
     whole = nearest_neighbours(POINTS, 9, threads=1)
-    monkeypatch.setattr(neighbours, "DISTANCES_AT_ONCE", 200)
+    monkeypatch.setattr(graph, "DISTANCES_AT_ONCE", 200)
     parts = nearest_neighbours(POINTS, 9, threads=3)
     assert whole.places.tobytes() == parts.places.tobytes()
     assert whole.distances.tobytes() == parts.distances.tobytes()

@@ -7,8 +7,8 @@ import pytest
 from scipy import sparse
 from sklearn.manifold import spectral_embedding
 
-from firth.sphere import neighbour_graph, starts
-from firth.sphere.starts import random_start, spectral_start
+from firth.sphere import neighbour_graph, ube
+from firth.sphere.ube import random_start, spectral_start
 
 POINTS = np.random.default_rng(1).standard_normal((80, 3))
 
@@ -22,8 +22,8 @@ def test_random_starts_have_no_preferred_direction():
 
 @pytest.mark.parametrize("dense_below", [0, 500])
 def test_a_spectral_start_has_the_directions_of_laplacian_eigenmaps(monkeypatch, dense_below):
-    monkeypatch.setattr(starts, "DENSE_BELOW", dense_below)
-    monkeypatch.setattr(starts, "NOISE", 0.0)
+    monkeypatch.setattr(ube, "DENSE_BELOW", dense_below)
+    monkeypatch.setattr(ube, "NOISE", 0.0)
     graph = neighbour_graph(POINTS, 79)
     expected = spectral_embedding(graph.toarray(), n_components=3, drop_first=True, random_state=0)
     expected = (expected - expected.mean(axis=0)) / expected.std(axis=0)

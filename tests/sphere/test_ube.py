@@ -8,7 +8,7 @@ from scipy import sparse
 
 from firth.errors import InputError
 from firth.sphere import given_graph, neighbour_graph, ube, unit_ball
-from firth.sphere.starts import random_start
+from firth.sphere.ube import random_start
 from reference.slow_ube import slow_objective, slow_sweep
 
 RNG = np.random.default_rng(2)

@@ -9,8 +9,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils.validation import validate_data
 
 from firth.runtime.arrays import Array, Sparse
-from firth.sphere.graph import given_graph, neighbour_graph
-from firth.sphere.neighbours import Metric, Search
+from firth.sphere.graph import Metric, Search, given_graph, neighbour_graph
 from firth.sphere.ube import Optimizer, Start, unit_ball
 
 

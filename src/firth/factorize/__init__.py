@@ -1,8 +1,7 @@
 """Association → Factors."""
 
 from firth.factorize.coordinates import scaled_coordinates
-from firth.factorize.decomposition import Kind, Solver, decompose
-from firth.factorize.generalized import gsvd
+from firth.factorize.decomposition import Kind, Solver, decompose, gsvd
 from firth.factorize.products import multiply
 from firth.factorize.signs import fix_signs
 

@@ -1,4 +1,4 @@
-"""Association → Factors: one door to all solvers."""
+"""Association → Factors: one door to all solvers, and the generalized SVD."""
 
 from __future__ import annotations
 
@@ -7,18 +7,18 @@ from time import perf_counter
 from typing import Any, Literal, get_args
 
 import numpy as np
+from scipy import sparse
 from threadpoolctl import threadpool_limits
 
 from firth.core import Association, Factors, SolverReport, SparseLowRank
 from firth.errors import InputError
-from firth.factorize.dense import dense_eigen, dense_svd
 from firth.factorize.eigen import krylov_eigen
 from firth.factorize.gram import gram_krylov_svd, gram_svd
-from firth.factorize.lanczos import lanczos_eigen, lanczos_svd
 from firth.factorize.plan import krylov_plan
 from firth.factorize.products import multiply
-from firth.factorize.randomized import krylov_svd
+from firth.factorize.reference import dense_eigen, dense_svd, lanczos_eigen, lanczos_svd
 from firth.factorize.signs import axis_signs
+from firth.factorize.svd import krylov_svd
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import thread_count
 from firth.runtime.run import Progress, silent
@@ -199,3 +199,42 @@ def _residual(
     apart = multiply(operator, right, threads) - left * values.astype(left.dtype)
     largest = max(float(np.abs(values).max()), float(np.finfo(float).tiny))
     return float(np.linalg.norm(apart.astype(np.float64), axis=0).max() / largest)
+
+
+def gsvd(
+    matrix: SparseLowRank | Array,
+    row_weights: Array,
+    column_weights: Array,
+    dim: int,
+    *,
+    solver: Solver = "auto",
+    seed: int = 0,
+    threads: int | None = None,
+) -> Factors:
+    """Δ = A Σ Bᵀ with Aᵀ D(r)⁻¹ A = Bᵀ D(c)⁻¹ B = I.      (Niitsuma & Lee 2018, definition 2)
+
+    A = D(r)^½ U and B = D(c)^½ V from the ordinary SVD of D(r)^-½ Δ D(c)^-½. With Δ = P − rcᵀ and the masses
+    as weights this is correspondence analysis.
+
+    >>> import numpy as np
+    >>> factors = gsvd(np.array([[3.0, 0.0], [0.0, 1.0]]), np.array([1.0, 4.0]), np.array([1.0, 1.0]), 2)
+    >>> factors.values.tolist(), ((factors.left * factors.values) @ factors.right.T).round(9).tolist()
+    ([3.0, 0.5], [[3.0, 0.0], [0.0, 1.0]])
+    """
+    if not isinstance(matrix, SparseLowRank):
+        matrix = SparseLowRank.from_sparse(sparse.csr_array(np.asarray(matrix, dtype=np.float64)))
+    for name, weights, length in (
+        ("row_weights", row_weights, matrix.shape[0]),
+        ("column_weights", column_weights, matrix.shape[1]),
+    ):
+        if len(weights) != length or not (np.asarray(weights) > 0).all():
+            raise InputError(f"{name} must be {length} positive numbers.")
+    rows, columns = np.sqrt(row_weights), np.sqrt(column_weights)
+    scaled: sparse.csr_array = (
+        sparse.diags_array(1 / rows) @ matrix.sparse @ sparse.diags_array(1 / columns)
+    ).tocsr()
+    operator = SparseLowRank(scaled, matrix.left / rows[:, None], matrix.right / columns[:, None])
+    factors = decompose(operator, dim, solver=solver, tolerance=1e-10, seed=seed, threads=threads)
+    return Factors(
+        factors.left * rows[:, None], factors.values, factors.right * columns[:, None], factors.report
+    )

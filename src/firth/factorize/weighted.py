@@ -12,7 +12,7 @@ import numpy as np
 
 from firth.core import Counts
 from firth.errors import InputError
-from firth.factorize._descent import fit_observed, fit_unobserved, segment_starts
+from firth.factorize._weighted_kernels import fit_observed, fit_unobserved, segment_starts
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.cells import cell_blocks, let_go_of_rows, sums_of_cells
 from firth.runtime.parallel import balanced_blocks, in_order

@@ -1,7 +1,15 @@
 """Vectors → neighbour graph → points on the unit sphere."""
 
-from firth.sphere.graph import elbows, given_graph, neighbour_graph, usual_neighbours
-from firth.sphere.neighbours import Metric, Neighbours, Search, nearest_neighbours
+from firth.sphere.graph import (
+    Metric,
+    Neighbours,
+    Search,
+    elbows,
+    given_graph,
+    nearest_neighbours,
+    neighbour_graph,
+    usual_neighbours,
+)
 from firth.sphere.ube import Optimizer, Start, UnitBall, unit_ball
 
 __all__ = [

@@ -1,10 +1,11 @@
-"""Neighbour graph → points on the unit sphere: paper 004's unit-ball embedding, sweep by sweep."""
+"""Unit-ball embeddings of points: start, moments of the far field, sweeps."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import count
+from math import comb
 from typing import Literal, get_args
 
 import numpy as np
@@ -21,8 +22,6 @@ from firth.sphere._ube_kernels import (
     sweep_by_moments,
     sweep_by_pairs,
 )
-from firth.sphere.moments import count_monomials, monomials
-from firth.sphere.starts import on_the_sphere, random_start, spectral_start
 
 Optimizer = Literal["newton", "gradient"]
 Start = Literal["spectral", "random"]
@@ -167,3 +166,99 @@ def _inverse(square: Array) -> Array:
 
 def _settled(objective: list[float], tolerance: float) -> bool:
     return len(objective) > 10 and bool(np.ptp(objective[-11:]) <= tolerance * abs(objective[-1]))
+
+
+@dataclass(frozen=True, eq=False)
+class Monomials:
+    """Every product of at most so many coordinates: 1, then parents[k] times coordinate variables[k].
+
+    ((1 + x·y) / 2)^power = Σ_k scales[k] m_k(x) m_k(y)
+    """
+
+    parents: Array
+    variables: Array
+    scales: Array
+
+
+def count_monomials(dim: int, power: int) -> int:
+    """How many there are.
+
+    >>> count_monomials(3, 2), len(monomials(3, 2).scales)
+    (10, 10)
+    """
+    return comb(dim + power, dim)
+
+
+def monomials(dim: int, power: int) -> Monomials:
+    """The monomials of dim coordinates, with the coefficients of the binomial and multinomial theorems.
+
+    >>> known = monomials(2, 1)
+    >>> known.parents.tolist(), known.variables.tolist(), known.scales.tolist()
+    ([0, 0, 0], [0, 0, 1], [0.5, 0.5, 0.5])
+    """
+    parents, variables, orders, repeats = [0], [0], [0], [0]
+    scales = [0.5**power]
+    for parent in range(count_monomials(dim, power - 1)):
+        order = orders[parent] + 1
+        for variable in range(variables[parent], dim):
+            again = repeats[parent] + 1 if order > 1 and variable == variables[parent] else 1
+            parents.append(parent)
+            variables.append(variable)
+            orders.append(order)
+            repeats.append(again)
+            # C(power, order) · order! / Π exponents!, from that of the parent.
+            scales.append(scales[parent] * (power - order + 1) / again)
+    return Monomials(np.array(parents, np.int32), np.array(variables, np.int32), np.array(scales))
+
+
+DENSE_BELOW = 500
+NOISE = 0.01
+"""Points with equal coordinates would feel equal forces and never part."""
+
+
+def random_start(n: int, dim: int, rng: np.random.Generator) -> Array:
+    """Points anywhere on the sphere, all places being equally likely.
+
+    >>> np.linalg.norm(random_start(2, 3, np.random.default_rng(0)), axis=1).round(9).tolist()
+    [1.0, 1.0]
+    """
+    return on_the_sphere(rng.standard_normal((n, dim)))
+
+
+def spectral_start(graph: Sparse, dim: int, rng: np.random.Generator) -> Array:
+    """Directions of the first eigenvectors of the graph's normalized Laplacian, after the constant one.
+
+    Points of parts that no edge joins, and points without neighbours, begin in some direction of their own.
+    """
+    from scipy.sparse import csr_array, diags_array
+
+    n = graph.shape[0]
+    degrees = np.asarray(graph.sum(axis=1))
+    inverse_roots = 1 / np.sqrt(np.where(degrees > 0, degrees, 1.0))
+    scaling = diags_array(inverse_roots)
+    vectors = _leading(csr_array(scaling @ graph @ scaling), dim + 1, rng)[:, 1:]
+    places = np.zeros((n, dim))
+    places[:, : vectors.shape[1]] = vectors * inverse_roots[:, None]
+    spread = places.std(axis=0)
+    places = (places - places.mean(axis=0)) / np.where(spread > 0, spread, 1.0)
+    return on_the_sphere(places + NOISE * rng.standard_normal((n, dim)))
+
+
+def on_the_sphere(points: Array) -> Array:
+    """Each row scaled to length 1."""
+    return np.asarray(points / np.linalg.norm(points, axis=1, keepdims=True))
+
+
+def _leading(matrix: Sparse, count: int, rng: np.random.Generator) -> Array:
+    """Eigenvectors of the largest eigenvalues, largest first."""
+    n = matrix.shape[0]
+    if n <= DENSE_BELOW or count >= n:
+        return np.asarray(np.linalg.eigh(matrix.toarray())[1][:, ::-1][:, :count])
+    from scipy.sparse.linalg import ArpackNoConvergence, eigsh
+
+    vectors: Array
+    try:
+        vectors = eigsh(matrix, count, which="LA", v0=rng.standard_normal(n), tol=1e-3)[1]
+    except ArpackNoConvergence as stopped:  # a start may be rough
+        vectors = stopped.eigenvectors
+    return np.asarray(vectors[:, ::-1])

@@ -6,7 +6,7 @@ import numpy as np
 
 from firth.factorize.signs import fix_signs
 from firth.runtime.arrays import Array, Sparse
-from firth.sphere.neighbours import nearest_neighbours
+from firth.sphere.graph import nearest_neighbours
 
 NEIGHBOURS = 12
 RIDGE = 1e-3

@@ -1,4 +1,4 @@
-"""Lanczos through scipy's ARPACK, on products with the operator alone."""
+"""Reference solvers: LAPACK on the dense matrix, and ARPACK's Lanczos."""
 
 from __future__ import annotations
 
@@ -10,6 +10,19 @@ from scipy.sparse.linalg import LinearOperator, eigsh, svds
 from firth.core.operator import SparseLowRank
 from firth.factorize.products import multiply
 from firth.runtime.arrays import Array
+
+
+def dense_eigen(operator: SparseLowRank, dim: int) -> tuple[Array, Array]:
+    """Eigenvectors and algebraically largest eigenvalues of a small symmetric matrix."""
+    dense = operator.to_dense().astype(np.float64)
+    values, vectors = np.linalg.eigh((dense + dense.T) / 2)
+    return vectors[:, ::-1][:, :dim], values[::-1][:dim]
+
+
+def dense_svd(operator: SparseLowRank, dim: int) -> tuple[Array, Array, Array]:
+    """U, σ, V of a small matrix."""
+    u, values, vt = np.linalg.svd(operator.to_dense().astype(np.float64), full_matrices=False)
+    return u[:, :dim], values[:dim], vt[:dim].T
 
 
 def lanczos_eigen(
