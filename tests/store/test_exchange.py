@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import FirthError, FormatError, InputError
-from firth.store import kind_of, lines, load, save
+from firth.store import kind_of, load, save
+from firth.store import text_formats as lines
 
 EXCHANGE = ["e.vec", "e.txt", "e.bin", "e.glove"]
 words = st.text(min_size=1, max_size=6).filter(lambda text: text.split() == [text])

@@ -13,10 +13,8 @@ from firth.core.embedding import Measure
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
 from firth.runtime.cells import compressed_rows
-from firth.store.checks import finite_data, finite_vectors, indices_below
-from firth.store.layout import type_name_of
-from firth.store.names import PARTS, pack_names, unpack_names
-from firth.store.tensors import TensorFile, write_tensors
+from firth.store.tensors import TensorFile, type_name_of, write_tensors
+from firth.store.vocabulary import PARTS, finite_data, finite_vectors, indices_below, pack_names, unpack_names
 
 VERSION = "1"
 Kind = Literal["embedding", "counts"]

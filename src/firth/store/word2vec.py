@@ -12,11 +12,17 @@ from firth.core import Embedding
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
-from firth.store.checks import finite_vectors
-from firth.store.chunks import chunks_of
-from firth.store.lines import BLOCK_BYTES, blocks_of_lines, read_lines, refuse_spaces, write_lines
-from firth.store.opening import opened
-from firth.store.rows import VectorRows
+from firth.store.formats import opened
+from firth.store.tensors import chunks_of
+from firth.store.text_formats import (
+    BLOCK_BYTES,
+    VectorRows,
+    blocks_of_lines,
+    read_lines,
+    refuse_spaces,
+    write_lines,
+)
+from firth.store.vocabulary import finite_vectors
 
 FIRST_LINE = re.compile(rb"\s*(\d{1,18})\s+(\d{1,7})\s*")
 """How many vectors there are, and of how many numbers."""

@@ -1,21 +1,89 @@
-"""Vectors as lines of text: a word, then its numbers, with a space before each."""
+"""Vectors as lines of text, as word2vec and GloVe write them: rows gathered, checked and named."""
 
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator
-from itertools import islice
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, islice
 from pathlib import Path
 from typing import IO, BinaryIO
 
 import numpy as np
 
-from firth.core import Embedding, Vocabulary
+from firth.core import Embedding, Recipe, Vocabulary
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
-from firth.store.checks import finite_vectors
-from firth.store.chunks import chunks_of
-from firth.store.rows import VectorRows
+from firth.runtime.atomic import whole_file
+from firth.store.formats import opened
+from firth.store.tensors import chunks_of
+from firth.store.vocabulary import finite_vectors
+
+
+class VectorRows:
+    """Grows block by block; nothing is reserved on the word of a header that may be wrong.
+
+    Of a word that stands twice the first vector is kept: published files have such words. Bytes that are
+    not UTF-8 become U+FFFD. Both are counted in the recipe.
+    """
+
+    def __init__(self, path: str | Path, dim: int, limit: int | None = None) -> None:
+        """Expect vectors of `dim` numbers, and no more of them than `limit`."""
+        if limit is not None and limit < 1:
+            raise InputError(f"limit is {limit}; it must be at least 1.")
+        self.dim = dim
+        self.read = 0
+        self.limit = limit
+        self._path = path
+        self._replaced = 0
+        self._places: dict[str, int] = {}
+        self._vectors = np.empty((0, dim), dtype=np.float32)
+
+    @property
+    def full(self) -> bool:
+        """Whether the limit was reached."""
+        return self.limit is not None and self.read >= self.limit
+
+    def add(self, words: list[bytes], vectors: Array, places: Sequence[str]) -> None:
+        """Take a block in; places say where each word stands in the file, as in "line 2"."""
+        finite = np.isfinite(vectors).all(axis=1)
+        if not finite.all():
+            row = int(np.argmin(finite))
+            raise FormatError(
+                f"{self._path}: the vector of {words[row].decode(errors='replace')!r} ({places[row]}) "
+                "has a value that is not a finite number; remove or correct it."
+            )
+        fresh = []
+        for row, word in enumerate(words):
+            token = self._decode(word)
+            if token not in self._places:
+                self._places[token] = len(self._places)
+                fresh.append(row)
+        start, stop = len(self._places) - len(fresh), len(self._places)
+        if stop > len(self._vectors):
+            # In place where the system can move pages; by half again, so that this happens seldom.
+            self._vectors.resize((stop + stop // 2, self.dim), refcheck=False)
+        self._vectors[start:stop] = vectors if len(fresh) == len(words) else vectors[fresh]
+        self.read += len(words)
+
+    def embedding(self, form: str) -> Embedding:
+        """What was gathered, in the order of the file; such files know no counts, so all are 0."""
+        if not self._places:
+            raise FormatError(f"{self._path} has no vectors.")
+        self._vectors.resize((len(self._places), self.dim), refcheck=False)
+        doubled = self.read - len(self._places)
+        recipe = Recipe().then("imported", format=form, doubled_words=doubled, bytes_replaced=self._replaced)
+        names = Vocabulary(tuple(self._places), np.zeros(len(self._places), dtype=np.int64))
+        return Embedding(self._vectors, names, recipe=recipe)
+
+    def _decode(self, word: bytes) -> str:
+        try:
+            return word.decode()
+        except UnicodeDecodeError:
+            token = word.decode(errors="replace")
+            self._replaced += token.count("\ufffd") - word.count("\ufffd".encode())
+            return token
+
 
 BLOCK_BYTES = 8 * 2**20
 _LONGEST_LINE = 2**28
@@ -134,3 +202,39 @@ def _not_a_number(path: str | Path, pairs: list[tuple[bytes, bytes]], places: li
                 shown, name = field.decode(errors="replace"), word.decode(errors="replace")
                 return FormatError(f"{path}, {place}: {shown!r}, of the word {name!r}, is not a number.")
     return FormatError(f"{path}: between {places[0]} and {places[-1]} something is not a number.")
+
+
+_LINES_LOOKED_AT = 20
+
+
+def read_glove(path: str | Path, *, limit: int | None = None) -> Embedding:
+    """Read GloVe's format, packed or not; the first `limit` vectors.
+
+    Words may hold spaces, as some of the published ones do: the numbers are counted from the right.
+    """
+    with opened(path) as stream:
+        blocks = blocks_of_lines(path, stream)
+        head = next(blocks, [])
+        rows = VectorRows(path, _dim(path, head), limit)
+        read_lines(path, chain([head], blocks), rows, spaces_in_words=True)
+    return rows.embedding("glove")
+
+
+def write_glove(embedding: Embedding, path: str | Path) -> None:
+    """Write GloVe's format; numbers have as few digits as give back the same float32."""
+    refuse_spaces(embedding.vocabulary, path)
+    with whole_file(path) as temporary, temporary.open("wb") as file:
+        write_lines(file, embedding, path)
+
+
+def _dim(path: str | Path, lines: list[bytes]) -> int:
+    """The commonest number of spaces in the first lines: a word with spaces may be among them."""
+    spaces = Counter(line.rstrip(b" \r").count(b" ") for line in lines[:_LINES_LOOKED_AT] if line.strip())
+    if not spaces:
+        raise FormatError(f"{path} is empty.")
+    dim = spaces.most_common(1)[0][0]
+    if dim < 1:
+        raise FormatError(
+            f"{path} has no numbers after the word in its first line; it does not hold vectors."
+        )
+    return dim

@@ -1,7 +1,8 @@
-"""A vocabulary as three arrays: the bytes of its tokens, where each begins, and the counts."""
+"""The words in a file: how names and counts are written, and how they are checked."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -56,3 +57,38 @@ def _cut(content: bytes, ends: list[int]) -> tuple[str, ...]:
         text = content.decode("ascii")
         return tuple([text[start:stop] for start, stop in pairwise(ends)])
     return tuple([content[start:stop].decode() for start, stop in pairwise(ends)])
+
+
+Check = Callable[[Array, int], str | None]
+"""Given some rows of an array and the number of the first, says what is wrong with them, if anything is."""
+
+
+def finite_vectors(names: Vocabulary) -> Check:
+    """Vectors without NaN or infinity; the complaint names the word."""
+
+    def check(vectors: Array, first: int) -> str | None:
+        if np.isfinite(vectors).all():
+            return None
+        row = first + int(np.flatnonzero(~np.isfinite(vectors).all(axis=1))[0])
+        word = repr(names.tokens[row]) if row < len(names) else f"word number {row + 1}"
+        return f"the vector of {word} has a value that is not a finite number"
+
+    return check
+
+
+def finite_data(data: Array, first: int) -> str | None:
+    """Counts without NaN or infinity."""
+    if np.isfinite(data).all():
+        return None
+    place = first + int(np.flatnonzero(~np.isfinite(data))[0])
+    return f"entry {place} of the table is not a finite number"
+
+
+def indices_below(width: int) -> Check:
+    """Column numbers inside the table; others would be read outside their arrays."""
+
+    def check(indices: Array, first: int) -> str | None:
+        inside = not indices.size or (indices.min() >= 0 and indices.max() < width)
+        return None if inside else f"the table has an entry outside its {width} columns"
+
+    return check
