@@ -1,7 +1,6 @@
 """Raw text to word numbers: find and read files, tokenize, choose a vocabulary, encode."""
 
 from firth.text.encode import encode, encode_texts
-from firth.text.tokenization import Tokenization
-from firth.text.tokenize import tokenize
+from firth.text.tokenize import Tokenization, tokenize
 
 __all__ = ["Tokenization", "encode", "encode_texts", "tokenize"]

@@ -16,13 +16,18 @@ from firth.runtime.memory import memory_budget
 from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Progress, silent
 from firth.text import read
-from firth.text.ids import GrowingIds
-from firth.text.numbering import Numbering, renumbering
 from firth.text.records import one_line
-from firth.text.selection import Selection, allowed_words, select
 from firth.text.sources import find_sources
-from firth.text.tokenization import Case, Digits, Normalize, Tokenization, Tokenizer, require_choice
-from firth.text.tokenize import tokenize_chunk
+from firth.text.tokenize import (
+    Case,
+    Digits,
+    Normalize,
+    Tokenization,
+    Tokenizer,
+    require_choice,
+    tokenize_chunk,
+)
+from firth.text.vocabulary import GrowingIds, Numbering, Selection, allowed_words, renumbering, select
 
 _WORK_PER_BYTE = 16
 """Bytes of memory that encoding a byte of text takes for a while."""

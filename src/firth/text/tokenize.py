@@ -1,17 +1,181 @@
-"""Tokenizing: a chunk of bytes as its distinct tokens and a row of codes into them."""
+"""Text → tokens: the rules, the fast path by pieces, and tokenizers of one's own."""
 
 from __future__ import annotations
 
+import unicodedata
+from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
+from sys import maxunicode
+from typing import Any, Literal, get_args
 
 import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from firth.errors import InputError
 from firth.runtime.arrays import Array
-from firth.text.pieces import pieces_of, tokens_in
 from firth.text.records import one_line
-from firth.text.tokenization import Case, Digits, Normalize, Tokenization, Tokenizer
+
+TokenizerName = Literal["words", "whitespace"]
+Tokenizer = TokenizerName | Callable[[str], list[str]]
+Case = Literal["lower", "keep"]
+Normalize = Literal["NFKC", "NFC", "none"]
+Digits = Literal["keep", "spell", "drop"]
+
+
+@dataclass(frozen=True)
+class Tokenization:
+    """How text becomes tokens: Unicode normalization, digits, the tokenizer, and the case of each token.
+
+    tokenizer: "words" (letters, marks and digits, with apostrophes between them as in don't; ’ is read
+    as '), "whitespace", or a function from a text to its tokens.
+    digits: "spell" makes each digit a word of its own (text8's habit), "drop" makes it a space.
+    """
+
+    tokenizer: Tokenizer = "words"
+    case: Case = "lower"
+    normalize: Normalize = "NFKC"
+    digits: Digits = "keep"
+
+    def __post_init__(self) -> None:
+        """Refuse choices there are not."""
+        if not callable(self.tokenizer):
+            require_choice("tokenizer", self.tokenizer, TokenizerName, "or a function from str to list[str]")
+        require_choice("case", self.case, Case)
+        require_choice("normalize", self.normalize, Normalize)
+        require_choice("digits", self.digits, Digits)
+
+    @property
+    def name(self) -> str:
+        """The tokenizer's name, for recipes."""
+        if isinstance(self.tokenizer, str):
+            return self.tokenizer
+        made_by = type(self.tokenizer)
+        module = getattr(self.tokenizer, "__module__", made_by.__module__)
+        return f"{module}.{getattr(self.tokenizer, '__qualname__', made_by.__qualname__)}"
+
+
+def require_choice(option: str, value: object, choices: Any, more: str = "") -> None:
+    """Refuse a value that is not among the choices of a Literal type, and name them."""
+    if value not in get_args(choices):
+        allowed = ", ".join(map(repr, get_args(choices)))
+        raise InputError(f"{option} is {value!r}; it must be one of {allowed} {more}".rstrip() + ".")
+
+
+_LETTER, _INSIDE = r"[\p{L}\p{N}]", r"[\p{L}\p{M}\p{N}]"
+# The joiners of Persian and Indic scripts stand inside words, as apostrophes do.
+_PATTERNS = {
+    "words": rf"{_LETTER}{_INSIDE}*(?:['\x{{200C}}\x{{200D}}]{_INSIDE}+)*",
+    "whitespace": r"[^\s\p{Cc}\x{FFFD}]+",
+}
+_NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+
+
+def pieces_of(data: bytes, how: Tokenization) -> tuple[pl.Series, int]:
+    """The pieces of a chunk, a newline for each document's end, and how many bytes were not UTF-8.
+
+    Pieces of ASCII are tokens; the others become tokens by `tokens_in`. A function's are all tokens.
+    """
+    if callable(how.tokenizer):
+        text, replaced = _decoded(data)
+        return _called(how.tokenizer, _cased(_normalized(pl.Series([text]), how), how).item()), replaced
+    if how.digits == "spell":
+        for value, name in enumerate(_NAMES):
+            data = data.replace(b"%d" % value, b" %s " % name.encode())
+    if how.tokenizer == "words":
+        data = data.replace("’".encode(), b"'")
+    data = data.translate(_table(how)).replace(b"\n", b" \n ")
+    if how.tokenizer == "words" and b"'" in data:
+        # Two in a row, or one at the edge of a word, are quotation marks.
+        data = b" " + data.replace(b"''", b"  ") + b" "
+        data = data.replace(b" '", b"  ").replace(b"' ", b"  ")
+    text, replaced = _decoded(data)
+    pieces = pl.Series([text]).str.split(" ").explode()
+    return pieces.filter(pieces != ""), replaced
+
+
+def tokens_in(pieces: pl.Series, how: Tokenization) -> tuple[pl.Series, pl.Series]:
+    """The tokens of all pieces one after the other, and how many each piece has."""
+    assert isinstance(how.tokenizer, str)
+    found = _normalized(pieces, how).str.extract_all(_PATTERNS[how.tokenizer])
+    return _cased(found.explode().drop_nulls(), how), found.list.len()
+
+
+def shaped_words(words: list[str], how: Tokenization) -> list[str]:
+    """Words of a list, normalized and cased as those of the text."""
+    series = pl.Series(words, dtype=pl.String).str.strip_chars()
+    if how.tokenizer == "words":
+        series = series.str.replace_all("’", "'", literal=True)
+    return _cased(_normalized(series, Tokenization(normalize=how.normalize)), how).to_list()
+
+
+def _decoded(data: bytes) -> tuple[str, int]:
+    try:
+        return data.decode(), 0
+    except UnicodeDecodeError:
+        text = data.decode(errors="replace")
+    # What was good is what is left without the replacements, and those that stood in the text already.
+    good = len(text.replace("\ufffd", "").encode()) + len(data) - len(data.replace(b"\xef\xbf\xbd", b""))
+    return text, len(data) - good
+
+
+def _normalized(texts: pl.Series, how: Tokenization) -> pl.Series:
+    if how.normalize != "none":
+        texts = texts.str.normalize(how.normalize)
+    if how.digits != "keep":
+        digits, names = _digit_names()
+        texts = texts.str.replace_many(digits, names if how.digits == "spell" else [" "] * len(digits))
+    return texts
+
+
+def _cased(texts: pl.Series, how: Tokenization) -> pl.Series:
+    return texts.str.to_lowercase() if how.case == "lower" else texts
+
+
+@cache
+def _digit_names() -> tuple[list[str], list[str]]:
+    """Every decimal digit of Unicode and its English word between spaces."""
+    values = {chr(code): unicodedata.decimal(chr(code), None) for code in range(maxunicode + 1)}
+    found = {digit: f" {_NAMES[value]} " for digit, value in values.items() if value is not None}
+    return list(found), list(found.values())
+
+
+@cache
+def _table(how: Tokenization) -> bytes:
+    """What each byte becomes: itself, its lower case, or a space where no token can be."""
+    table = bytearray(range(256))
+    for code in set(range(128)) - {ord("\n")}:
+        character = chr(code)
+        inside = character.isalnum() or character == "'" if how.tokenizer == "words" else 32 < code < 127
+        if not inside or (how.digits == "drop" and character.isdigit()):
+            table[code] = ord(" ")
+        elif how.case == "lower":
+            table[code] = ord(character.lower())
+    return bytes(table)
+
+
+def _called(tokenizer: Callable[[str], list[str]], text: str) -> pl.Series:
+    found: list[str] = []
+    *documents, rest = text.replace("\ufffd", " ").split("\n")
+    for document in documents:
+        found += _tokens_by(tokenizer, document)
+        found.append("\n")
+    found += _tokens_by(tokenizer, rest)
+    series = pl.Series(found, dtype=pl.String)
+    return series.filter(series != "")
+
+
+def _tokens_by(tokenizer: Callable[[str], list[str]], document: str) -> list[str]:
+    if not document:
+        return []
+    tokens = tokenizer(document)
+    if not isinstance(tokens, list | tuple) or not all(isinstance(token, str) for token in tokens):
+        raise InputError(
+            f"the tokenizer returned {tokens!r:.60} for {document!r:.60}; it must return a list of str."
+        )
+    return list(tokens)
+
 
 Codes = NDArray[np.integer]
 

@@ -19,7 +19,7 @@ from firth.text.clean.sentences_style import sentences_style
 from firth.text.clean.text8_style import text8_style
 from firth.text.clean.wikipedia_pages import BLOCK_BYTES, Page, PageBlocks, Site, pages_of
 from firth.text.sources import find_sources
-from firth.text.tokenization import require_choice
+from firth.text.tokenize import require_choice
 
 Style = Literal["sentences", "text8"]
 

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from firth.errors import OutputError
-from firth.text.ids import GrowingIds
+from firth.text.vocabulary import GrowingIds
 
 CHUNKS = [np.array(chunk, np.int32) for chunk in ([0, 2, -2], [], [1, 1, 0, -2], [2])]
 TABLE = np.array([10, 11, 12, -2, -1], np.int32)
@@ -25,7 +25,7 @@ def test_chunks_are_renumbered_in_their_order(threads):
 
 @pytest.mark.parametrize("limit", [0, 12, 16])
 def test_ids_beyond_the_limit_are_mapped_from_a_file_with_the_same_content(limit, monkeypatch):
-    monkeypatch.setattr("firth.text.ids._BLOCK", 3)
+    monkeypatch.setattr("firth.text.vocabulary._BLOCK", 3)
     ids = grown(limit).renumbered(TABLE)
     assert isinstance(ids, np.memmap)
     assert ids.tolist() == RENUMBERED
