@@ -1,9 +1,8 @@
 """Questions to an embedding: vectors of words, nearest neighbours, similarities and analogies."""
 
 from firth.query.analogies import analogy, analogy_many, solve_analogies
-from firth.query.neighbours import Neighbor, neighbors, neighbors_many, similarity, similarity_many
-from firth.query.spelling import near_spellings
-from firth.query.words import places_of, vector_of, vectors_of
+from firth.query.lookup import near_spellings, places_of, vector_of, vectors_of
+from firth.query.nearest import Neighbor, neighbors, neighbors_many, similarity, similarity_many
 
 __all__ = [
     "Neighbor",

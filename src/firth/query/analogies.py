@@ -10,8 +10,7 @@ from numpy.typing import NDArray
 
 from firth.core import Embedding
 from firth.errors import InputError
-from firth.query.lengths import unit_rows
-from firth.query.neighbours import Neighbor, neighbors, resolved, similarities
+from firth.query.nearest import Neighbor, neighbors, resolved, similarities, unit_rows
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks, in_order
 

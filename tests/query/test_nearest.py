@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError, UnknownWordsError
-from firth.query import Neighbor, neighbors, neighbors_many, neighbours, similarity
+from firth.query import Neighbor, nearest, neighbors, neighbors_many, similarity
 from reference import slow_query
 
 small_numbers = arrays(np.float32, (7, 3), elements=st.integers(-3, 3).map(float))
@@ -82,7 +82,7 @@ def test_many_queries_give_what_single_ones_give(crowd, monkeypatch):
     words = [f"w{i}" for i in range(40)]
     singly = [neighbors(crowd, word, 5) for word in words]
     assert neighbors_many(crowd, words, 5) == singly
-    monkeypatch.setattr(neighbours, "SIMILARITIES_AT_ONCE", 900)  # blocks of three queries
+    monkeypatch.setattr(nearest, "SIMILARITIES_AT_ONCE", 900)  # blocks of three queries
     assert neighbors_many(crowd, words, 5) == singly
     array = crowd.vectors[:40].astype(np.float64)
     expected = [[Neighbor(f"w{i}", pytest.approx(1.0)), *found[:4]] for i, found in enumerate(singly)]

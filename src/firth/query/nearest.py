@@ -1,4 +1,4 @@
-"""Nearest neighbours by cosine or dot product, one query or many."""
+"""Nearest neighbors and similarities of words, by blocked products."""
 
 from __future__ import annotations
 
@@ -11,10 +11,32 @@ from numpy.typing import NDArray
 from firth.core import Embedding, Vocabulary
 from firth.core.embedding import Measure
 from firth.errors import InputError
-from firth.query.lengths import inverse_or_zero, lengths
-from firth.query.words import places_of
+from firth.query.lookup import places_of
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks
+
+_ROWS_AT_ONCE = 4096
+
+
+def lengths(vectors: Array) -> NDArray[np.float64]:
+    """The Euclidean length of each row, in float64, so that large and small values keep their squares."""
+    squares: NDArray[np.float64] = np.einsum("ij,ij->i", vectors, vectors, dtype=np.float64)
+    return np.sqrt(squares)
+
+
+def unit_rows(vectors: Array) -> NDArray[np.float32]:
+    """Rows of length 1 in float32; zero rows stay zero."""
+    inverse = inverse_or_zero(lengths(vectors))[:, None]
+    unit = np.empty(vectors.shape, dtype=np.float32)
+    for start, stop in even_blocks(len(vectors), _ROWS_AT_ONCE):
+        unit[start:stop] = vectors[start:stop] * inverse[start:stop]
+    return unit
+
+
+def inverse_or_zero(values: Array) -> NDArray[np.float64]:
+    """1/x, and 0 for 0."""
+    return np.divide(1.0, values, out=np.zeros(values.shape), where=values > 0)
+
 
 SIMILARITIES_AT_ONCE = 16_000_000
 """Queries are taken in blocks of so many similarities (64 MB)."""

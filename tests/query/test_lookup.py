@@ -3,7 +3,7 @@ import pytest
 
 from firth.core import Vocabulary
 from firth.errors import InputError, UnknownWordsError
-from firth.query import near_spellings, places_of, spelling, vectors_of
+from firth.query import lookup, near_spellings, places_of, vectors_of
 
 
 def vocabulary_of(*tokens: str) -> Vocabulary:
@@ -63,7 +63,7 @@ def test_among_equally_near_words_the_more_frequent_comes_first():
 
 
 def test_only_so_many_words_are_compared(monkeypatch):
-    monkeypatch.setattr(spelling, "MOST_COMPARED", 1)
+    monkeypatch.setattr(lookup, "MOST_COMPARED", 1)
     assert near_spellings(vocabulary_of("cab", "cat"), "catt") == []
 
 
