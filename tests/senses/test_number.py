@@ -3,7 +3,7 @@ import pytest
 from scipy.sparse import csr_array
 
 from firth.errors import InputError
-from firth.senses.context_graph import context_graph
+from firth.senses.graph import context_graph
 from firth.senses.number import number_asked, number_by_spectrum
 
 

@@ -5,9 +5,8 @@ from hypothesis import strategies as st
 from scipy.sparse import csr_array, random_array
 from sklearn.decomposition import non_negative_factorization
 
-from firth.senses.context_graph import context_graph
-from firth.senses.soft_clusters import soft_clusters
-from firth.senses.split import parts_of, whole_memberships
+from firth.senses.graph import context_graph
+from firth.senses.split import parts_of, soft_clusters, whole_memberships
 
 
 def graph_of(matrix, axes, core=500):

@@ -2,11 +2,10 @@
 
 from firth.senses.describe import SenseDescription, describe, typical_contexts
 from firth.senses.files import load_senses, save_senses
-from firth.senses.in_sentences import vectors_of, weights_in
-from firth.senses.inventory import SenseModel, WordSenses
+from firth.senses.model import SenseModel, WordSenses
 from firth.senses.pool import induce_from_pool
-from firth.senses.soft_clusters import Method
-from firth.senses.tag import Tagging, tag, tag_many, tag_places, tag_sentence
+from firth.senses.split import Method
+from firth.senses.tag import Tagging, tag, tag_many, tag_places, tag_sentence, vectors_of, weights_in
 from firth.senses.train import induce
 from firth.senses.vectors import sense_embedding
 

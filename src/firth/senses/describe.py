@@ -11,7 +11,7 @@ from firth.factorize import multiply
 from firth.query import Neighbor
 from firth.runtime.arrays import Array
 from firth.runtime.cells import sums_of_cells
-from firth.senses.inventory import SenseModel, WordSenses
+from firth.senses.model import SenseModel, WordSenses
 
 LEAST_SEEN = 20
 """Words seen less often are not shown as neighbours: a few shared contexts make them look alike."""

@@ -10,11 +10,10 @@ from firth.core import Recipe
 from firth.errors import FirthError, FormatError
 from firth.runtime.arrays import Array
 from firth.runtime.cells import compressed_rows
-from firth.senses.inventory import SenseModel
+from firth.senses.model import SenseModel
 from firth.senses.split import ONE
-from firth.store.checks import finite_data, indices_below
-from firth.store.names import pack_names, unpack_names
 from firth.store.tensors import TensorFile, write_tensors
+from firth.store.vocabulary import finite_data, indices_below, pack_names, unpack_names
 
 FORMAT = "firth-senses"
 VERSION = "1"

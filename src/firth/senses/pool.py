@@ -13,7 +13,7 @@ from firth.factorize import decompose
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import even_blocks, in_order
 from firth.runtime.run import Progress, silent
-from firth.senses.inventory import SenseModel
+from firth.senses.model import SenseModel
 from firth.senses.split import whole_memberships
 from firth.senses.train import chosen_places, model_of, positive_pmi, refuse_asymmetric
 

@@ -1,4 +1,4 @@
-"""Which sense a word has in a sentence."""
+"""Which sense a sentence means, for one sentence or for pairs of words in their sentences."""
 
 from __future__ import annotations
 
@@ -9,13 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from firth.core import Embedding
 from firth.counting import make_window
 from firth.errors import InputError
 from firth.runtime.arrays import Array
-from firth.senses.inventory import SenseModel
+from firth.senses.model import SenseModel
 
 if TYPE_CHECKING:
-    from firth.senses.inventory import WordSenses
+    from firth.senses.model import WordSenses
+
 
 _USUAL: dict[str, Any] = {"window": 10, "weights": "harmonic"}
 _TOKENIZATION = ("tokenizer", "case", "normalize", "digits")
@@ -134,8 +136,7 @@ def tag_sentence(model: SenseModel, sentence: str, word: str | None = None) -> l
 def tokens_of(model: SenseModel, sentences: Sequence[str]) -> list[list[str]]:
     """Sentences cut into words as the model's text was."""
     from firth.text.records import one_line
-    from firth.text.tokenization import Tokenization
-    from firth.text.tokenize import tokenize_chunk
+    from firth.text.tokenize import Tokenization, tokenize_chunk
 
     given: dict[str, Any] = {name: v for name, v in model.recipe["text"].items() if name in _TOKENIZATION}
     if given.get("tokenizer", "words") not in ("words", "whitespace"):
@@ -197,3 +198,28 @@ def _length_of_queries(around: Array, weights: Array) -> Array:
 
 def _short(sentence: str) -> str:
     return repr(sentence if len(sentence) <= 60 else sentence[:57] + "…")
+
+
+def weights_in(model: SenseModel, word: str, tokens: Sequence[str], position: int) -> Array | None:
+    """How far each sense of a word applies to a token, summing to 1; None for a word never seen.
+
+    A word that was not split has one sense.
+
+    >>> from firth.counting import count
+    >>> from firth.senses import induce
+    >>> from firth.text import encode_texts
+    >>> texts = ["money in the bank", "the bank lent money", "the river bank", "a river and its bank"] * 9
+    >>> model = induce(count(encode_texts(texts)), ["bank"], senses=2)
+    >>> weights_in(model, "river", ["the", "river"], 1), weights_in(model, "sea", ["sea"], 0)
+    (array([1.]), None)
+    """
+    if word in model:
+        return tag(model, tokens, position, word=word).weights
+    return np.ones(1) if word in model.vocabulary.index else None
+
+
+def vectors_of(model: SenseModel, embedding: Embedding, word: str) -> Array:
+    """The vectors of a word's senses, as rows, out of what `sense_embedding` made of the model."""
+    number = model[word].number if word in model else 1
+    names = [word] if number == 1 else [f"{word}#{sense + 1}" for sense in range(number)]
+    return np.asarray(embedding.vectors[[embedding.vocabulary.index[name] for name in names]])

@@ -10,17 +10,16 @@ from threadpoolctl import threadpool_limits
 
 from firth.core import Counts, Recipe, Vocabulary
 from firth.errors import InputError
-from firth.query.words import places_of
+from firth.query.lookup import places_of
 from firth.recipes import associate
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.parallel import even_blocks, in_order
 from firth.runtime.run import Progress, silent
-from firth.senses.context_graph import CORE, context_graph
-from firth.senses.inventory import SenseModel
+from firth.senses.graph import CORE, context_graph
+from firth.senses.model import SenseModel
 from firth.senses.number import MOST_SENSES, Number, number_asked, number_by_spectrum
-from firth.senses.soft_clusters import Method, soft_clusters
-from firth.senses.split import whole_memberships
+from firth.senses.split import Method, soft_clusters, whole_memberships
 
 FREQUENT = 100
 """Words that occur as often as this are split where none are named."""

@@ -11,7 +11,7 @@ from firth.runtime.arrays import Sparse
 from firth.runtime.cells import compressed_rows
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.run import Progress, silent
-from firth.senses.inventory import SenseModel
+from firth.senses.model import SenseModel
 
 EXPONENT = 0.5
 """Of the spectrum, as for the recipe ppmi."""

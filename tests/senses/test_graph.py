@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 from scipy.sparse import csr_array, random_array
 
-from firth.senses.context_graph import context_graph, leading_eigenpairs
+from firth.senses.graph import context_graph, leading_eigenpairs
 from reference.slow_senses import scaled_rows
 
 

@@ -112,7 +112,7 @@ class SenseModel:
         """The place of a word among the split ones."""
         if word in self.places:
             return self.places[word]
-        from firth.query.words import places_of
+        from firth.query.lookup import places_of
 
         places_of(self.vocabulary, [word])  # says it where no word is spelt so
         raise UnknownWordsError(
