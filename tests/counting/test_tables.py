@@ -9,7 +9,7 @@ import pytest
 from scipy import sparse
 
 from firth.counting import counts_from_long, counts_from_table
-from firth.counting.records import indicator
+from firth.counting.tables import indicator
 from firth.errors import InputError
 
 CELLS = np.array([[1, 0, 2], [0, 3, 0]])

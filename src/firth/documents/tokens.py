@@ -13,8 +13,7 @@ from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
 from firth.text.records import one_line
-from firth.text.tokenization import Tokenization
-from firth.text.tokenize import tokenize_chunk
+from firth.text.tokenize import Tokenization, tokenize_chunk
 
 UNKNOWN = -1
 """The number of a word that is not among those asked for."""

@@ -9,7 +9,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from firth.documents import NumberedDocuments, find_terms
 from firth.errors import InputError
-from firth.estimators.document_transformer import DocumentTransformer
+from firth.estimators.transformers import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse
 
 Weighting = Literal["counts", "tfidf"]

@@ -11,8 +11,7 @@ from sklearn.utils.validation import check_is_fitted
 from firth.ca import Correspondence, correspondence
 from firth.ca.supplementary import aligned, unknown_names
 from firth.counting import counts_from_table
-from firth.estimators.sides import set_sides
-from firth.estimators.transformers import CountsTransformer
+from firth.estimators.transformers import CountsTransformer, set_sides
 from firth.estimators.validation import new_rows, rows_with_counts, seed_from, seen_counts
 from firth.factorize import Solver
 from firth.factorize.coordinates import centres_of_gravity

@@ -9,7 +9,7 @@ from sklearn.utils.validation import check_is_fitted
 
 from firth.documents import Paragraphs, train_paragraphs
 from firth.documents.doc2vec import Order
-from firth.estimators.document_transformer import DocumentTransformer
+from firth.estimators.transformers import DocumentTransformer
 from firth.estimators.validation import seed_from
 from firth.runtime.arrays import Array
 

@@ -8,7 +8,7 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from firth.documents import mean_vectors, train_corrupted, word_table
-from firth.estimators.document_transformer import DocumentTransformer
+from firth.estimators.transformers import DocumentTransformer
 from firth.estimators.validation import seed_from
 from firth.runtime.arrays import Array
 

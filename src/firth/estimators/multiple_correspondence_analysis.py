@@ -12,10 +12,9 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.supplementary import unknown_names
 from firth.core.categories import named_columns
-from firth.counting.records import indicator
+from firth.counting.tables import indicator
 from firth.errors import InputError
-from firth.estimators.sides import set_sides
-from firth.estimators.transformers import AxesTransformer
+from firth.estimators.transformers import AxesTransformer, set_sides
 from firth.estimators.validation import seed_from
 from firth.factorize import Solver
 from firth.runtime.arrays import Array

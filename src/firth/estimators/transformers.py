@@ -1,12 +1,16 @@
-"""What the estimators have in common: columns named after the class, one for each axis, and a solver."""
+"""What the transformers share: scikit-learn's contract, the sides of an analysis, documents as input."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, TransformerMixin
 
+from firth.ca import Correspondence
 from firth.core import Association, Factors, SparseLowRank
+from firth.documents import NumberedDocuments, number_documents
+from firth.errors import InputError
 from firth.estimators.validation import seed_from
 from firth.factorize import decompose
 from firth.runtime.arrays import Array
@@ -45,4 +49,48 @@ class CountsTransformer(AxesTransformer):
         tags = super().__sklearn_tags__()
         tags.input_tags.positive_only = True
         tags.input_tags.sparse = True
+        return tags
+
+
+Spread = Callable[[Array], Array]
+
+
+def set_sides(
+    estimator: Any,
+    analysis: Correspondence,
+    rows: Spread = lambda values: values,
+    columns: Spread = lambda values: values,
+) -> None:
+    """singular_values_, total_inertia_, and masses, coordinates, contributions and cos² of both sides.
+
+    rows, columns: put the values of those analysed in their places among all.
+    """
+    estimator.singular_values_ = analysis.singular_values
+    estimator.total_inertia_ = analysis.total_inertia
+    for name, side, spread in (("row", analysis.rows, rows), ("column", analysis.columns, columns)):
+        setattr(estimator, f"{name}_masses_", spread(side.masses))
+        setattr(estimator, f"{name}_coordinates_", spread(side.principal))
+        setattr(estimator, f"{name}_contributions_", spread(side.contributions))
+        setattr(estimator, f"{name}_cos2_", spread(side.cos2))
+
+
+class DocumentTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseEstimator):  # type: ignore[misc]
+    """A transformer of documents: strings, parted into words as `firth.encode` does, or lists of tokens.
+
+    Words that were not there in `fit` do not count, and a document without others is a row of zeros.
+    """
+
+    threads: int | None = None
+
+    def _numbered(self, X: Any) -> NumberedDocuments:
+        documents = number_documents(X, threads=self.threads)
+        if not len(documents):
+            raise InputError("there are no documents; give at least one.")
+        return documents
+
+    def __sklearn_tags__(self) -> Any:
+        """Documents are no arrays."""
+        tags = super().__sklearn_tags__()
+        tags.input_tags.two_d_array = False
+        tags.input_tags.string = True
         return tags

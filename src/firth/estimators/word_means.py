@@ -18,7 +18,7 @@ from firth.documents import (
     word_table,
 )
 from firth.errors import InputError
-from firth.estimators.document_transformer import DocumentTransformer
+from firth.estimators.transformers import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse
 
 

@@ -15,7 +15,7 @@ from firth.datasets import Member, read_categories
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
 from firth.evaluate.samples import Sample, pooled_interval
 from firth.evaluate.words import UNKNOWN, known_places
-from firth.query.lengths import unit_rows
+from firth.query.nearest import unit_rows
 from firth.runtime.arrays import Array
 
 _FEWEST_STARTS, _MOST_STARTS = 10, 50

@@ -14,7 +14,7 @@ from firth.datasets import OutlierGroup, read_outliers
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
 from firth.evaluate.samples import Sample, pooled_interval, pooled_score
 from firth.evaluate.words import UNKNOWN, known_places
-from firth.query.lengths import inverse_or_zero, lengths
+from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
 
 _FEWEST_MEMBERS = 2

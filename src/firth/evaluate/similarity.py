@@ -15,7 +15,7 @@ from firth.errors import InputError
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
 from firth.evaluate.samples import Sample, pooled_interval
 from firth.evaluate.words import UNKNOWN, known_places
-from firth.query.lengths import inverse_or_zero, lengths
+from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
 
 Missing = Literal["skip", "zero"]

@@ -11,7 +11,7 @@ import numpy as np
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
 from firth.query import vectors_of
-from firth.query.lengths import inverse_or_zero, lengths
+from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
 
 MOST_WORDS = 2_000

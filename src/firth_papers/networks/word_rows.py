@@ -11,7 +11,7 @@ from firth.core import Embedding
 from firth.documents.tokens import number_documents
 from firth.errors import InputError
 from firth.evaluate.words import UNKNOWN, known_places
-from firth.query.lengths import unit_rows
+from firth.query.nearest import unit_rows
 from firth.runtime.arrays import Array
 
 PART_TOKENS = 1 << 14
