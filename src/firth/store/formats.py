@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from pathlib import Path
-from typing import IO, Literal
+from typing import Literal
 
 from firth.core import Counts, Embedding
 from firth.errors import InputError
 from firth.runtime.kept import Kind
 from firth.store.native import native_kind, read_counts, read_embedding, write_counts, write_embedding
+from firth.store.packed import inner_suffix, opened, packing_of
 from firth.store.text_formats import read_glove, write_glove
 from firth.store.word2vec import (
     FIRST_LINE,
@@ -19,32 +19,6 @@ from firth.store.word2vec import (
     write_word2vec,
     write_word2vec_binary,
 )
-
-PACKINGS = (".gz", ".bz2", ".xz", ".zst")
-
-
-@contextmanager
-def opened(path: str | Path) -> Iterator[IO[bytes]]:
-    """The content of a file; damage and missing files are refused with a sentence."""
-    # Imported when asked for: firth's own files need none of this.
-    from firth.text.sources import Source
-    from firth.text.unpack import unpacked
-
-    with unpacked(Source(Path(path), packing=packing_of(path))) as (stream, _):
-        yield stream
-
-
-def packing_of(path: str | Path) -> str:
-    """The suffix that says how a file is packed, or nothing."""
-    suffix = Path(path).suffix.lower()
-    return suffix if suffix in PACKINGS else ""
-
-
-def inner_suffix(path: str | Path) -> str:
-    """The suffix that says what a file holds: .vec for words.vec.gz."""
-    plain = Path(path).with_suffix("") if packing_of(path) else Path(path)
-    return plain.suffix.lower()
-
 
 FORMATS = ("native", "word2vec", "word2vec-binary", "glove")
 """firth's own, word2vec's two, and GloVe's."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import prod
@@ -17,7 +17,6 @@ from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
 from firth.runtime.storage import let_go_of_pages
-from firth.store.vocabulary import Check
 
 LONGEST_HEADER = 100_000_000
 """In bytes; the safetensors library has the same limit."""
@@ -27,6 +26,9 @@ _TYPE_NAMES = {
     "f2": "F16", "i2": "I16", "u2": "U16", "i1": "I8", "u1": "U8",
 }  # fmt: skip
 _TYPES = {name: np.dtype(f"<{code}") for code, name in _TYPE_NAMES.items()}
+
+Check = Callable[[Array, int], str | None]
+"""Given some rows of an array and the number of the first, says what is wrong with them, if anything is."""
 
 
 @dataclass(frozen=True)

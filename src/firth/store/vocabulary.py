@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from itertools import pairwise
 
 import numpy as np
@@ -10,7 +9,7 @@ import numpy as np
 from firth.core import Vocabulary
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
-from firth.store.tensors import TensorFile
+from firth.store.tensors import Check, TensorFile
 
 PARTS = ("bytes", "offsets", "counts")
 
@@ -57,10 +56,6 @@ def _cut(content: bytes, ends: list[int]) -> tuple[str, ...]:
         text = content.decode("ascii")
         return tuple([text[start:stop] for start, stop in pairwise(ends)])
     return tuple([content[start:stop].decode() for start, stop in pairwise(ends)])
-
-
-Check = Callable[[Array, int], str | None]
-"""Given some rows of an array and the number of the first, says what is wrong with them, if anything is."""
 
 
 def finite_vectors(names: Vocabulary) -> Check:
