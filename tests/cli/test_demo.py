@@ -1,6 +1,6 @@
 import pytest
 
-from firth.cli.chart import spectrum_chart
+from firth.cli.show import spectrum_chart
 from firth.datasets import Documentation, PackageShare
 from firth.store import load_embedding
 

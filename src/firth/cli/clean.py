@@ -8,10 +8,10 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.bars import progress_bars
 from firth.cli.groups import with_groups
-from firth.cli.json_output import print_json
 from firth.cli.options import RunOptions
+from firth.cli.progress import progress_bars
+from firth.cli.show import print_json
 
 app = typer.Typer(
     no_args_is_help=True,

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.bars import progress_bars
 from firth.cli.options import VectorsFile
+from firth.cli.progress import progress_bars
 
 
 def clusters(

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from firth.cli.bars import progress_bars
-from firth.cli.chart import spectrum_chart
 from firth.cli.options import limit_threads
 from firth.cli.outputs import check_vectors_path
+from firth.cli.progress import progress_bars
+from firth.cli.show import spectrum_chart
 from firth.cli.summary import Summary
 
 if TYPE_CHECKING:

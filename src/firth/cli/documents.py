@@ -9,13 +9,12 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from firth.cli.bars import progress_bars
 from firth.cli.document_files import check_document_path, write_comparison, write_document_vectors
-from firth.cli.grids import print_grids
 from firth.cli.groups import with_groups
-from firth.cli.json_output import print_json
 from firth.cli.options import limit_threads
 from firth.cli.outputs import make_folder
+from firth.cli.progress import progress_bars
+from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
 
 if TYPE_CHECKING:

@@ -7,10 +7,10 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.bars import progress_bars
 from firth.cli.counted import counted, stored_counts
 from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions
 from firth.cli.outputs import check_counts_path, check_vectors_path
+from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
 from firth.cli.unfinished import Unfinished
 from firth.errors import InputError

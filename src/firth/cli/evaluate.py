@@ -1,10 +1,148 @@
-"""firth evaluate."""
+"""firth evaluate and firth compare: the tests asked, and how both show what came out."""
 
 from __future__ import annotations
 
-from firth.cli.bars import progress_bars
-from firth.cli.evaluation_options import EvaluationOptions
-from firth.cli.options import VectorsFile
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+import typer
+
+from firth.cli.options import VectorsFile, limit_threads
+from firth.cli.progress import progress_bars
+from firth.cli.show import print_grids, print_json
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.evaluate.report import Report
+    from firth.evaluate.tables import Grid
+
+_TESTS = "Tests"
+_STATISTICS = "Intervals"
+_OUTPUT = "Output"
+
+
+@dataclass(frozen=True)
+class EvaluationOptions:
+    """Which tests are asked, how sure the numbers are, and where they go."""
+
+    data: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FOLDER",
+            help="With wordsim/ and analogies/ in it.",
+            show_default="$FIRTH_DATA",
+            rich_help_panel=_TESTS,
+        ),
+    ] = None
+    set: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME|FILE",
+            help="A set of word pairs instead of all; may be repeated.",
+            rich_help_panel=_TESTS,
+        ),
+    ] = None
+    similarity: Annotated[
+        bool, typer.Option(help="Compare word pairs with people.", rich_help_panel=_TESTS)
+    ] = True
+    missing: Annotated[
+        Literal["skip", "zero"],
+        typer.Option(help="Leave out pairs with unknown words, or count them as 0.", rich_help_panel=_TESTS),
+    ] = "skip"
+    analogies: Annotated[
+        bool, typer.Option(help="Answer the Google analogies too.", rich_help_panel=_TESTS)
+    ] = True
+    method: Annotated[
+        Literal["mul", "add"], typer.Option(help="How analogies are answered.", rich_help_panel=_TESTS)
+    ] = "mul"
+    categories: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Lines of category, tab and word, or a .csv with word,category; may be repeated.",
+            rich_help_panel=_TESTS,
+        ),
+    ] = None
+    outliers: Annotated[
+        list[Path] | None,
+        typer.Option(
+            metavar="FILE",
+            help="Members, an empty line and outliers, one word a line; may be repeated.",
+            rich_help_panel=_TESTS,
+        ),
+    ] = None
+    resamples: Annotated[
+        int, typer.Option(metavar="N", help="Of the bootstrap; 0 for none.", rich_help_panel=_STATISTICS)
+    ] = 1000
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Same seed, same intervals.", rich_help_panel=_STATISTICS)
+    ] = 0
+    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.", rich_help_panel=_OUTPUT)] = (
+        False
+    )
+    plot: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="Draw scores and intervals (.png .svg .pdf).", rich_help_panel=_OUTPUT
+        ),
+    ] = None
+    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False
+    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.", rich_help_panel=_OUTPUT)] = (
+        False
+    )
+    threads: Annotated[
+        int | None,
+        typer.Option(metavar="N", min=1, help="Threads of BLAS.", rich_help_panel=_OUTPUT),
+    ] = None
+
+    def arguments(self) -> dict[str, Any]:
+        """What `evaluate` and `compare` of firth.evaluate take; what cannot be is refused before the work."""
+        if self.json and self.markdown:
+            raise InputError("--json and --markdown both print the results; choose one.")
+        if self.set and not self.similarity:
+            raise InputError("--set names word pairs and --no-similarity leaves them out; choose one.")
+        if self.threads is not None:
+            limit_threads(self.threads)
+        if self.plot is not None:
+            _check_picture(self.plot)
+        from firth.evaluate import Resampling
+
+        return {
+            "data": self.data,
+            "sets": self.set if self.similarity else [],
+            "missing": self.missing,
+            "analogies": self.analogies,
+            "method": self.method,
+            "categories": self.categories or [],
+            "outliers": self.outliers or [],
+            "resampling": Resampling(self.resamples, self.seed),
+        }
+
+    def show(
+        self,
+        as_dict: Callable[[], dict[str, Any]],
+        grids: Sequence[Grid],
+        notes: Sequence[str],
+        reports: Mapping[str, Report],
+    ) -> None:
+        """Print the results as asked, and draw them if asked."""
+        if self.json:
+            print_json(as_dict())
+        elif self.markdown:
+            from firth.evaluate.tables import as_markdown
+
+            typer.echo(as_markdown(grids, notes), nl=False)
+        else:
+            print_grids(grids, notes)
+        if self.plot is not None:
+            from firth.plots.saving import save_figure
+            from firth.plots.scores import score_plot
+
+            save_figure(score_plot(reports), self.plot)
+            typer.echo(f"saved     {self.plot}", err=self.json or self.markdown)
 
 
 def evaluate(vectors: VectorsFile, options: EvaluationOptions) -> None:
@@ -29,3 +167,79 @@ def evaluate(vectors: VectorsFile, options: EvaluationOptions) -> None:
     with progress_bars(quiet=options.quiet) as progress:
         report = evaluate_all(load_embedding(vectors), **arguments, progress=progress)
     options.show(report.as_dict, report.grids(), report.notes, {vectors.stem: report})
+
+
+def compare(
+    vectors: Annotated[
+        list[Path],
+        typer.Argument(metavar="VECTORS", help="Files of vectors, in any format.", show_default=False),
+    ],
+    options: EvaluationOptions,
+    own: Annotated[
+        bool,
+        typer.Option("--own", help="Score each on what it covers itself, not on what all cover."),
+    ] = False,
+    words: Annotated[
+        str | None, typer.Option(metavar="A,B,…", help="Show the neighbours of these words side by side.")
+    ] = None,
+    top: Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="Neighbours to show.")] = 10,
+) -> None:
+    """Compare embeddings side by side: all scores, with intervals and the significance of each difference.
+
+    All are scored on what every one covers. The best is bold; * marks what is below it beyond chance.
+
+    [bold]Examples[/bold]
+
+    $ FIRTH_DATA=data firth compare vectors.safetensors glove.txt
+
+    $ firth compare one.safetensors two.bin --data data --plot scores.png --markdown
+
+    $ firth compare one.safetensors two.bin --set my-pairs.txt --no-analogies --words tea,king
+    """
+    if len(vectors) < 2:
+        raise InputError(f"{vectors[0]} is alone; name two files or more to compare, or use firth evaluate.")
+    arguments = options.arguments()
+    named = dict(zip(labels(vectors), vectors, strict=True))
+    from firth.evaluate import compare as compare_all
+    from firth.evaluate import neighbor_report
+    from firth.store import load_embedding
+
+    embeddings = {name: load_embedding(path) for name, path in named.items()}
+    nearest = neighbor_report(embeddings, _split(words), top) if words is not None else None
+    with progress_bars(quiet=options.quiet) as progress:
+        found = compare_all(embeddings, **arguments, own=own, progress=progress)
+    if not found.contests and nearest is None:
+        raise InputError("nothing is asked; give sets, analogies, categories, outliers or --words.")
+
+    def as_dict() -> dict[str, Any]:
+        return found.as_dict() | ({"neighbors": nearest.as_dict()} if nearest else {})
+
+    grids = [*found.grids(), *(nearest.grids() if nearest else [])]
+    options.show(as_dict, grids, found.notes, found.reports)
+
+
+def labels(paths: Sequence[Path]) -> list[str]:
+    """Short names that differ: stems, else names of files, else paths.
+
+    >>> labels([Path("a/v.txt"), Path("b/v.txt"), Path("w.bin")])
+    ['a/v.txt', 'b/v.txt', 'w.bin']
+    """
+    for name in (attrgetter("stem"), attrgetter("name"), str):
+        names = [name(path) for path in paths]
+        if len(set(names)) == len(names):
+            return names
+    raise InputError(f"a file is named twice among {', '.join(map(str, paths))}; compare different ones.")
+
+
+def _split(words: str) -> list[str]:
+    return [word.strip() for word in words.split(",") if word.strip()]
+
+
+def _check_picture(path: Path) -> None:
+    from firth.plots.canvas import require_matplotlib
+    from firth.store import refuse_unwritable
+
+    if path.suffix.lower() not in (".png", ".svg", ".pdf"):
+        raise InputError(f"{path} could not be written: pictures go to files ending in .png, .svg or .pdf.")
+    refuse_unwritable(path)
+    require_matplotlib()

@@ -7,9 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from firth.cli.chart import spectrum_chart
-from firth.cli.json_output import print_json
 from firth.cli.options import Json
+from firth.cli.show import print_json, spectrum_chart
 
 if TYPE_CHECKING:
     from firth.core import Counts, Embedding, Recipe

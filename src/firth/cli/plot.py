@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.json_output import print_json
 from firth.cli.options import Json, VectorsFile
+from firth.cli.show import print_json
 from firth.errors import InputError
 
 if TYPE_CHECKING:

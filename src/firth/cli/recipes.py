@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from firth.cli.json_output import print_json
 from firth.cli.options import Json
+from firth.cli.show import print_json
 
 if TYPE_CHECKING:
     from firth.recipes import NamedRecipe

@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.bars import progress_bars
 from firth.cli.options import limit_threads
+from firth.cli.progress import progress_bars
 from firth.cli.signals import goes_on_from
 from firth_papers import EXPERIMENTS
 

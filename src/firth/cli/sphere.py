@@ -8,8 +8,8 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.bars import progress_bars
 from firth.cli.options import Json, limit_threads
+from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
 from firth.errors import InputError
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import typer
 
-from firth.cli.json_output import print_json
+from firth.cli.show import print_json
 
 if TYPE_CHECKING:
     from firth.core import Corpus, Counts, Embedding

@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from firth.cli.bars import progress_bars
-from firth.cli.json_output import print_json
 from firth.cli.options import Corpora, RunOptions, TextOptions, recipe_options
+from firth.cli.progress import progress_bars
+from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 _TRIED = "Tried, in all combinations"
 _PAIRS = "Pairs"
 _MOST_SHOWN = 10
-_WIDTH_WHEN_PIPED = 160
 
 Value = TypeVar("Value")
 
@@ -188,15 +187,7 @@ def tune(
 
 
 def _show(tuned: Tuned, saved: list[Path]) -> None:
-    import os
-    import sys
-
-    from rich.console import Console
-
-    piped = not sys.stdout.isatty() and "COLUMNS" not in os.environ
-    console = Console(width=_WIDTH_WHEN_PIPED if piped else None)
-    for grid in (tuned.development_grid(_MOST_SHOWN), tuned.held_out_grid(), tuned.share_grid()):
-        console.print(grid.table())
+    print_grids((tuned.development_grid(_MOST_SHOWN), tuned.held_out_grid(), tuned.share_grid()))
     for note in (*tuned.notes, *([tuned.difference] if tuned.difference else [])):
         typer.echo(note)
     typer.echo(f"\nchosen    {tuned.chosen.name}")

@@ -1,4 +1,4 @@
-"""firth compare, and what firth evaluate shares with it."""
+"""firth evaluate and firth compare."""
 
 import json
 from itertools import pairwise
@@ -6,7 +6,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 
-from firth.cli.compare import labels
+from firth.cli.evaluate import labels
 from firth.core import Embedding
 from firth.store import load_embedding, save
 
