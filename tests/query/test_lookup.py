@@ -30,7 +30,7 @@ def test_an_unknown_word_is_named_with_near_spellings(compass):
     with pytest.raises(UnknownWordsError, match=r"did you mean 'north' or 'south'\?$"):
         compass["noth"]
     with pytest.raises(
-        UnknownWordsError, match=r"'qqq' is not among the 5 words, and no word is spelt like it"
+        UnknownWordsError, match=r"'qqq' is not among the 5 words, and no word is spelled like it"
     ):
         compass["qqq"]
 

@@ -9,7 +9,7 @@ from hypothesis.extra.numpy import arrays
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError, UnknownWordsError
-from firth.query import Neighbor, nearest, neighbors, neighbors_many, similarity
+from firth.query import Neighbor, nearest, neighbors, neighbors_many, similarity, similarity_many
 from reference import slow_query
 
 small_numbers = arrays(np.float32, (7, 3), elements=st.integers(-3, 3).map(float))
@@ -33,7 +33,7 @@ def test_neighbours_counted_by_hand(compass):
 
 def test_the_query_word_is_left_out_and_a_query_vector_is_not(compass):
     assert "north" not in [word for word, _ in compass.neighbors("north")]
-    assert compass.neighbors(compass["north"], n=1) == [Neighbor("north", 1.0)]
+    assert compass.neighbors(compass["north"], top=1) == [Neighbor("north", 1.0)]
 
 
 def test_excluded_words_are_left_out_known_or_not(compass):
@@ -50,7 +50,7 @@ def test_the_zero_vector_is_like_nothing(compass):
 
 def test_the_embeddings_own_measure_is_the_default():
     e = embedding_of(np.array([[1, 0], [1, 1], [3, 9]], dtype="f4"), measure="dot")
-    assert e.neighbors("w0", n=1) == [Neighbor("w2", 3.0)]
+    assert e.neighbors("w0", top=1) == [Neighbor("w2", 3.0)]
     assert similarity(e, "w0", "w2") == 3.0
     assert neighbors(e, "w0", 1, measure="cosine")[0].word == "w1"
 
@@ -135,7 +135,7 @@ def test_queries_that_do_not_fit_are_refused(compass, query, sentence):
 
 
 def test_options_that_make_no_sense_are_refused(compass):
-    with pytest.raises(InputError, match="n is 0"):
+    with pytest.raises(InputError, match="top is 0"):
         compass.neighbors("north", 0)
     with pytest.raises(InputError, match="'cosine' or 'dot'"):
         compass.neighbors("north", measure="euclid")
@@ -146,8 +146,6 @@ def test_options_that_make_no_sense_are_refused(compass):
 
 
 def test_many_similarities_are_those_of_each_pair():
-    from firth.query import similarity, similarity_many
-
     vectors = np.array([[1, 0], [1, 1], [0, 0]], dtype="f4")
     embedding = Embedding(vectors, Vocabulary(("a", "b", "zero"), np.array([3, 2, 1])))
     first, second = ["a", "b", "zero"], ["b", np.array([2.0, 0.0]), "a"]

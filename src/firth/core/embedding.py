@@ -65,25 +65,25 @@ class Embedding:
         """The length of a vector."""
         return int(self.vectors.shape[1])
 
-    def neighbors(self, query: str | Array, n: int = 10, **options: Any) -> list[Neighbor]:
-        """The n names nearest to a word or a vector."""
+    def neighbors(self, query: str | Array, top: int = 10, **options: Any) -> list[Neighbor]:
+        """The names nearest to a word or a vector; see `firth.neighbors`."""
         from firth.query import neighbors
 
-        return neighbors(self, query, n, **options)
+        return neighbors(self, query, top, **options)
 
     def similarity(self, a: str | Array, b: str | Array) -> float:
-        """How alike two words or vectors are, by this embedding's measure."""
+        """How alike two words or vectors are, by this embedding's measure; see `firth.similarity`."""
         from firth.query import similarity
 
         return similarity(self, a, b)
 
     def analogy(
-        self, a: str | Array, b: str | Array, c: str | Array, n: int = 10, **options: Any
+        self, a: str | Array, b: str | Array, c: str | Array, top: int = 10, **options: Any
     ) -> list[Neighbor]:
-        """What is to c as b is to a."""
+        """What is to c as b is to a; see `firth.analogy`."""
         from firth.query import analogy
 
-        return analogy(self, a, b, c, n, **options)
+        return analogy(self, a, b, c, top, **options)
 
     def save(self, path: str | Path) -> None:
         """Write to a file; the suffix chooses the format."""

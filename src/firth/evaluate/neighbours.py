@@ -94,7 +94,7 @@ def neighbor_report(embeddings: Mapping[str, Embedding], words: Sequence[str], n
 
 
 def _unknown(word: str, largest: Embedding) -> str:
-    near = near_spellings(largest.vocabulary, word, n=1)
+    near = near_spellings(largest.vocabulary, word, top=1)
     hint = f"did you mean {near[0]!r}?" if near else "leave it out."
     return f"{word!r} is in none of the vocabularies; {hint}"
 

@@ -1,10 +1,11 @@
-"""Questions to an embedding: vectors of words, nearest neighbours, similarities and analogies."""
+"""Questions to an embedding: vectors of words, nearest neighbors, similarities and analogies."""
 
-from firth.query.analogies import analogy, analogy_many, solve_analogies
+from firth.query.analogies import AnalogyMethod, analogy, analogy_many, solve_analogies
 from firth.query.lookup import near_spellings, places_of, vector_of, vectors_of
 from firth.query.nearest import Neighbor, neighbors, neighbors_many, similarity, similarity_many
 
 __all__ = [
+    "AnalogyMethod",
     "Neighbor",
     "analogy",
     "analogy_many",

@@ -30,56 +30,95 @@ def analogy(
     a: str | Array,
     b: str | Array,
     c: str | Array,
-    n: int = 10,
+    top: int = 10,
     *,
     method: AnalogyMethod = "mul",
 ) -> list[Neighbor]:
-    """The n words that are to c as b is to a, best first; words among a, b and c are left out.
+    """Find the words that are to c as b is to a.
 
-    add   cos(x, b − a + c), with a, b and c at length 1              (3CosAdd)
-    mul   s(x, b) s(x, c) / (s(x, a) + ε), with s = (1 + cos)/2       (3CosMul)
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors. They are compared by cosine, whatever the embedding's own measure is.
+    a, b, c : str or array
+        Words of the embedding, or vectors of its dimension. The words are left out of the answers.
+    top : int, default 10
+        How many answers to return.
+    method : {"mul", "add"}, default "mul"
+        How candidates are scored: 3CosMul or 3CosAdd.
 
-    Both compare by cosine, whatever the embedding's measure. Source: Levy & Goldberg 2014, eq. 3 and 4.
+    Returns
+    -------
+    list of Neighbor
+        The answers with their scores, best first.
 
+    Notes
+    -----
+    The score of a candidate x, with a, b and c scaled to length 1 [LevyGoldberg2014, eq. 3 and 4]::
+
+        add   cos(x, b − a + c)
+        mul   s(x, b) s(x, c) / (s(x, a) + ε),   s = (1 + cos)/2
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 1], [0, 1, 1], [1, 0, 1]], dtype="f4")
     >>> e = Embedding(vectors, Vocabulary(("man", "king", "woman", "queen", "person"), np.arange(5)[::-1]))
-    >>> analogy(e, "man", "king", "woman", n=1)[0].word
+    >>> analogy(e, "man", "king", "woman", top=1)[0].word
     'queen'
     """
-    _check_method(method)
+    _refuse_unknown_method(method)
     three, places = resolved(embedding, [a, b, c])
     if method == "add":
         unit_a, unit_b, unit_c = unit_rows(three).astype(np.float64)
         words = [word for word in (a, b, c) if isinstance(word, str)]
-        return neighbors(embedding, unit_b - unit_a + unit_c, n, measure="cosine", exclude=words)
-    if n < 1:
-        raise InputError(f"n is {n}; ask for at least 1 answer.")
+        return neighbors(embedding, unit_b - unit_a + unit_c, top, measure="cosine", exclude=words)
+    if top < 1:
+        raise InputError(f"top is {top}; ask for at least 1 answer.")
     shares = [
         (1.0 + similarities(np.asarray(embedding.vectors), word, by_cosine=True)) / 2.0 for word in three
     ]
     scores = shares[1] * shares[2] / (shares[0] + EPSILON)
     scores[[place for place in places if place is not None]] = -np.inf
-    order = np.argsort(-scores, kind="stable")[:n]
+    order = np.argsort(-scores, kind="stable")[:top]
     return [Neighbor(embedding.vocabulary.tokens[i], float(scores[i])) for i in order if scores[i] > -np.inf]
 
 
 def analogy_many(
     embedding: Embedding,
     questions: Iterable[tuple[str | Array, str | Array, str | Array]],
-    n: int = 10,
+    top: int = 10,
     *,
     method: AnalogyMethod = "mul",
 ) -> list[list[Neighbor]]:
-    """The answers to many questions (a, b, c); `solve_analogies` is faster where only the best counts.
+    """Answer many analogies.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    questions : iterable of tuple
+        Words or vectors (a, b, c), as for `analogy`.
+    top : int, default 10
+        How many answers to return for each question.
+    method : {"mul", "add"}, default "mul"
+        How candidates are scored: 3CosMul or 3CosAdd.
+
+    Returns
+    -------
+    list of list of Neighbor
+        For each question what `analogy` returns for it. Where only the best answer counts,
+        `firth.query.solve_analogies` is much faster.
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 1], [0, 1, 1], [1, 0, 1]], dtype="f4")
     >>> e = Embedding(vectors, Vocabulary(("man", "king", "woman", "queen", "person"), np.arange(5)[::-1]))
     >>> [found[0].word for found in analogy_many(e, [("man", "king", "woman")])]
     ['queen']
     """
-    return [analogy(embedding, a, b, c, n, method=method) for a, b, c in questions]
+    return [analogy(embedding, a, b, c, top, method=method) for a, b, c in questions]
 
 
 def solve_analogies(
@@ -89,21 +128,37 @@ def solve_analogies(
     method: AnalogyMethod = "mul",
     candidates: int | None = None,
 ) -> NDArray[np.int64]:
-    """The place of the best answer to each question (a, b, c), given as places in the vocabulary.
-
-    candidates: answers come from the first so many words; all when None. A question that leaves no
-    candidate is answered by -1; among equal scores the first word wins.
+    """Find the best answer to each of many analogies at once.
 
     Cosines are computed once for each distinct word of the questions, block by block of candidates, and then
     only combined.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    triples : array of int
+        Questions (a, b, c) as rows, given as places in the vocabulary.
+    method : {"mul", "add"}, default "mul"
+        How candidates are scored: 3CosMul or 3CosAdd.
+    candidates : int, optional
+        Answers come from this many of the most frequent words; by default from all.
+
+    Returns
+    -------
+    array of int
+        The place of the best answer to each question; among equal scores the first word wins. A question
+        without a candidate is answered by -1.
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1, 0, 0], [1, 1, 0], [0, 0, 1], [0, 1, 1], [1, 0, 1]], dtype="f4")
     >>> e = Embedding(vectors, Vocabulary(("man", "king", "woman", "queen", "person"), np.arange(5)[::-1]))
     >>> solve_analogies(e, np.array([[0, 1, 2]]))
     array([3])
     """
-    _check_method(method)
+    _refuse_unknown_method(method)
     if candidates is not None and candidates < 1:
         raise InputError(f"candidates is {candidates}; it must be at least 1, or None for all words.")
     triples = _checked(triples, len(embedding))
@@ -125,7 +180,7 @@ def solve_analogies(
 
 
 def _tables(cosines: Array, method: AnalogyMethod) -> tuple[Array, Array]:
-    """What b and c contribute, and what a contributes, for each distinct word and candidate."""
+    """What b and c contribute to a score, and what a does, for each distinct word and candidate."""
     if method == "add":
         return cosines, -cosines
     shares = (1 + cosines) / 2
@@ -172,6 +227,6 @@ def _checked(triples: Array, size: int) -> NDArray[np.int64]:
     return triples.astype(np.int64)
 
 
-def _check_method(method: str) -> None:
+def _refuse_unknown_method(method: str) -> None:
     if method not in get_args(AnalogyMethod):
         raise InputError(f"method is {method!r}; it must be 'mul' or 'add'.")

@@ -13,12 +13,35 @@ from firth.core import Embedding, Vocabulary
 from firth.errors import InputError, UnknownWordsError
 from firth.runtime.arrays import Array
 
+MOST_COMPARED = 4000
+"""Candidates compared letter by letter, the most frequent first: this bounds the time of an error message."""
+
 _MOST_NAMED = 5
+_LEAST_RATIO = 0.65
 
 
 def vector_of(embedding: Embedding, word: str) -> Array:
-    """The vector of a word.
+    """Look up the vector of a word.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    word : str
+        A word of the embedding.
+
+    Returns
+    -------
+    array
+        Its vector.
+
+    Raises
+    ------
+    UnknownWordsError
+        If the embedding does not have the word; near spellings are suggested.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
     >>> vector_of(e, "queen")
@@ -31,8 +54,27 @@ def vector_of(embedding: Embedding, word: str) -> Array:
 
 
 def vectors_of(embedding: Embedding, words: Sequence[str]) -> Array:
-    """The vectors of several words, as rows in the order asked for.
+    """Look up the vectors of several words.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    words : sequence of str
+        Words of the embedding; a word may come twice.
+
+    Returns
+    -------
+    array
+        Their vectors, as rows in the order of the words.
+
+    Raises
+    ------
+    UnknownWordsError
+        If the embedding lacks any of the words.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
     >>> vectors_of(e, ["queen", "king"])
@@ -45,8 +87,27 @@ def vectors_of(embedding: Embedding, words: Sequence[str]) -> Array:
 
 
 def places_of(vocabulary: Vocabulary, words: Sequence[str]) -> NDArray[np.intp]:
-    """The place of each word in the vocabulary; all must be known.
+    """Look up where words stand in a vocabulary.
 
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The known words.
+    words : sequence of str
+        Words of the vocabulary.
+
+    Returns
+    -------
+    array of int
+        The place of each word.
+
+    Raises
+    ------
+    UnknownWordsError
+        If the vocabulary lacks any of the words.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> places_of(Vocabulary(("king", "queen"), np.array([3, 2])), ["queen", "queen", "king"])
     array([1, 1, 0])
@@ -61,11 +122,11 @@ def places_of(vocabulary: Vocabulary, words: Sequence[str]) -> NDArray[np.intp]:
 def _unknown_message(vocabulary: Vocabulary, unknown: list[str], asked: int) -> str:
     if len(unknown) == 1:
         near = near_spellings(vocabulary, unknown[0])
-        hint = f"; did you mean {_listed(near)}?" if near else ", and no word is spelt like it."
+        hint = f"; did you mean {_listed(near)}?" if near else ", and no word is spelled like it."
         return f"{unknown[0]!r} is not among the {len(vocabulary):,} words{hint}"
     named = []
     for word in unknown[:_MOST_NAMED]:
-        near = near_spellings(vocabulary, word, n=1)
+        near = near_spellings(vocabulary, word, top=1)
         named.append(f"{word!r} (near: {near[0]!r})" if near else repr(word))
     more = ", and others" if len(unknown) > _MOST_NAMED else ""
     return (
@@ -79,18 +140,26 @@ def _listed(words: list[str]) -> str:
     return " or ".join([", ".join(quoted[:-1]), quoted[-1]] if len(quoted) > 1 else quoted)
 
 
-MOST_COMPARED = 4000
-"""Candidates compared letter by letter, the most frequent first: this bounds the time of an error message."""
+def near_spellings(vocabulary: Vocabulary, word: str, top: int = 3) -> list[str]:
+    """Suggest words that may have been meant by one that is unknown.
 
-_LEAST_RATIO = 0.65
+    Parameters
+    ----------
+    vocabulary : Vocabulary
+        The known words.
+    word : str
+        The word as it was written.
+    top : int, default 3
+        How many suggestions to return at most.
 
+    Returns
+    -------
+    list of str
+        The likeliest first: words that differ only in case, then words of about the same length with the
+        same beginning or end, by the ratio of common letters; among equals, the more frequent.
 
-def near_spellings(vocabulary: Vocabulary, word: str, n: int = 3) -> list[str]:
-    """Words of the vocabulary that may have been meant, the likeliest first.
-
-    Other uses of capitals come first, then words about as long with the same beginning or end, by the ratio
-    of common letters; among equals, the more frequent.
-
+    Examples
+    --------
     >>> import numpy as np
     >>> near_spellings(Vocabulary(("paris", "parish", "berlin"), np.array([9, 5, 4])), "Paris")
     ['paris', 'parish']
@@ -105,7 +174,7 @@ def near_spellings(vocabulary: Vocabulary, word: str, n: int = 3) -> list[str]:
         if matcher.quick_ratio() >= _LEAST_RATIO and (ratio := matcher.ratio()) >= _LEAST_RATIO:
             scored.append((-ratio, order, candidate))
     likely = same_letters + [candidate for _, _, candidate in sorted(scored)]
-    return list(dict.fromkeys(likely))[:n]
+    return list(dict.fromkeys(likely))[:top]
 
 
 def _case_variants(word: str) -> list[str]:

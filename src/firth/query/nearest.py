@@ -1,4 +1,4 @@
-"""Nearest neighbors and similarities of words, by blocked products."""
+"""Nearest neighbors and similarities of words, by products of blocks."""
 
 from __future__ import annotations
 
@@ -15,35 +15,22 @@ from firth.query.lookup import places_of
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks
 
-_ROWS_AT_ONCE = 4096
-
-
-def lengths(vectors: Array) -> NDArray[np.float64]:
-    """The Euclidean length of each row, in float64, so that large and small values keep their squares."""
-    squares: NDArray[np.float64] = np.einsum("ij,ij->i", vectors, vectors, dtype=np.float64)
-    return np.sqrt(squares)
-
-
-def unit_rows(vectors: Array) -> NDArray[np.float32]:
-    """Rows of length 1 in float32; zero rows stay zero."""
-    inverse = inverse_or_zero(lengths(vectors))[:, None]
-    unit = np.empty(vectors.shape, dtype=np.float32)
-    for start, stop in even_blocks(len(vectors), _ROWS_AT_ONCE):
-        unit[start:stop] = vectors[start:stop] * inverse[start:stop]
-    return unit
-
-
-def inverse_or_zero(values: Array) -> NDArray[np.float64]:
-    """1/x, and 0 for 0."""
-    return np.divide(1.0, values, out=np.zeros(values.shape), where=values > 0)
-
-
 SIMILARITIES_AT_ONCE = 16_000_000
 """Queries are taken in blocks of so many similarities (64 MB)."""
 
+_ROWS_AT_ONCE = 4096
+
 
 class Neighbor(NamedTuple):
-    """A word and how alike it is to the query."""
+    """A word and how similar it is to the query.
+
+    Attributes
+    ----------
+    word : str
+        The word.
+    similarity : float
+        Cosine or dot product with the query; for analogies, the score of the answer.
+    """
 
     word: str
     similarity: float
@@ -52,40 +39,82 @@ class Neighbor(NamedTuple):
 def neighbors(
     embedding: Embedding,
     query: str | Array,
-    n: int = 10,
+    top: int = 10,
     *,
     measure: Measure | None = None,
     exclude: Iterable[str] = (),
 ) -> list[Neighbor]:
-    """The n words nearest to a word or a vector, nearest first; a query word itself is left out.
+    """Find the words nearest to a word or a vector.
 
-    measure: "cosine" or "dot"; the embedding's own unless given. exclude: words not wanted as answers,
-    known or not. Equal similarities stand in the order of the vocabulary.
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    query : str or array
+        A word of the embedding, or a vector of its dimension. A query word itself is left out of the result.
+    top : int, default 10
+        How many words to return.
+    measure : {"cosine", "dot"}, optional
+        How vectors are compared; by default as the embedding says.
+    exclude : iterable of str
+        Words to leave out of the result. Unknown ones do no harm.
 
+    Returns
+    -------
+    list of Neighbor
+        The most similar words, nearest first. Equal similarities stand in the order of the vocabulary.
+
+    Raises
+    ------
+    UnknownWordsError
+        If the query is a word that the embedding does not have; near spellings are suggested.
+
+    Examples
+    --------
     >>> vectors = np.array([[2, 0], [1, 1], [0, 3]], dtype="f4")
     >>> e = Embedding(vectors, Vocabulary(("north", "northeast", "east"), np.array([3, 2, 1])))
     >>> [(word, round(cosine, 3)) for word, cosine in neighbors(e, "north")]
     [('northeast', 0.707), ('east', 0.0)]
     """
-    return neighbors_many(embedding, [query], n, measure=measure, exclude=exclude)[0]
+    return neighbors_many(embedding, [query], top, measure=measure, exclude=exclude)[0]
 
 
 def neighbors_many(
     embedding: Embedding,
     queries: Sequence[str | Array] | Array,
-    n: int = 10,
+    top: int = 10,
     *,
     measure: Measure | None = None,
     exclude: Iterable[str] = (),
 ) -> list[list[Neighbor]]:
-    """The n nearest words of each query: words, vectors, both, or vectors as the rows of an array.
+    """Find the words nearest to each of many words or vectors, faster than one by one.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    queries : sequence of str or array, or array
+        Words, vectors, a mixture of both, or vectors as the rows of an array.
+    top : int, default 10
+        How many words to return for each query.
+    measure : {"cosine", "dot"}, optional
+        How vectors are compared; by default as the embedding says.
+    exclude : iterable of str
+        Words to leave out of every result.
+
+    Returns
+    -------
+    list of list of Neighbor
+        For each query what `neighbors` returns for it.
+
+    Examples
+    --------
     >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
-    >>> neighbors_many(e, ["king", np.array([1, 0])], n=1)
+    >>> neighbors_many(e, ["king", np.array([1, 0])], top=1)
     [[Neighbor(word='queen', similarity=0.0)], [Neighbor(word='king', similarity=1.0)]]
     """
-    if n < 1:
-        raise InputError(f"n is {n}; ask for at least 1 neighbour.")
+    if top < 1:
+        raise InputError(f"top is {top}; ask for at least 1 neighbor.")
     by_cosine = _measure(embedding, measure) == "cosine"
     targets, places = resolved(embedding, queries)
     index = embedding.vocabulary.index
@@ -100,9 +129,9 @@ def neighbors_many(
         rough = _rough_similarities(vectors, targets[start:stop], scale)
         for row, target, place in zip(rough, targets[start:stop], places[start:stop], strict=True):
             row[banned if place is None else [*banned, place]] = -np.inf
-            candidates = _above_nth(row, n, margin)
+            candidates = _near_the_top(row, top, margin)
             exact = similarities(vectors[candidates], target, by_cosine=by_cosine)
-            order = np.lexsort((candidates, -exact))[:n]
+            order = np.lexsort((candidates, -exact))[:top]
             found.append(_named(embedding.vocabulary, candidates[order], exact[order]))
     return found
 
@@ -110,8 +139,24 @@ def neighbors_many(
 def similarity(
     embedding: Embedding, a: str | Array, b: str | Array, *, measure: Measure | None = None
 ) -> float:
-    """How alike two words or vectors are; 0 when either is the zero vector.
+    """Compare two words or vectors.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    a, b : str or array
+        Words of the embedding, or vectors of its dimension.
+    measure : {"cosine", "dot"}, optional
+        How vectors are compared; by default as the embedding says.
+
+    Returns
+    -------
+    float
+        Their cosine or dot product; 0 if either is the zero vector.
+
+    Examples
+    --------
     >>> e = Embedding(np.array([[1, 0], [1, 1]], dtype="f4"), Vocabulary(("a", "b"), np.array([2, 1])))
     >>> round(similarity(e, "a", "b"), 3), similarity(e, "a", "b", measure="dot")
     (0.707, 1.0)
@@ -128,8 +173,24 @@ def similarity_many(
     *,
     measure: Measure | None = None,
 ) -> NDArray[np.float64]:
-    """How alike the words or vectors of two lists are, pair by pair.
+    """Compare the words or vectors of two lists, pair by pair.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    first, second : sequence of str or array, or array
+        As many words or vectors in each.
+    measure : {"cosine", "dot"}, optional
+        How vectors are compared; by default as the embedding says.
+
+    Returns
+    -------
+    array of float
+        The similarity of each pair.
+
+    Examples
+    --------
     >>> e = Embedding(np.array([[1, 0], [1, 1]], dtype="f4"), Vocabulary(("a", "b"), np.array([2, 1])))
     >>> similarity_many(e, ["a", "a"], ["b", "a"]).round(3).tolist()
     [0.707, 1.0]
@@ -142,15 +203,6 @@ def similarity_many(
     if not by_cosine:
         return products
     return np.clip(products * inverse_or_zero(lengths(ones)) * inverse_or_zero(lengths(others)), -1.0, 1.0)
-
-
-def similarities(vectors: Array, target: Array, *, by_cosine: bool) -> NDArray[np.float64]:
-    """Cosines or dot products of rows with one vector, summed in float64 in the same way for every row."""
-    products: NDArray[np.float64] = np.einsum("ij,j->i", vectors, target, dtype=np.float64)
-    if not by_cosine:
-        return products
-    scale = inverse_or_zero(lengths(vectors)) * inverse_or_zero(lengths(target[None, :]))
-    return np.clip(products * scale, -1.0, 1.0)
 
 
 def _measure(embedding: Embedding, measure: Measure | None) -> Measure:
@@ -189,11 +241,11 @@ def _rough_similarities(vectors: Array, targets: Array, scale: Array) -> Array:
     return np.asarray((unit @ vectors.T) * scale.astype(vectors.dtype))
 
 
-def _above_nth(rough: Array, n: int, margin: float) -> NDArray[np.intp]:
-    """Places whose rough similarity may be among the n highest; banned ones are at minus infinity."""
-    cut = len(rough) - n
-    nth = np.partition(rough, cut)[cut] if cut > 0 else -np.inf
-    return np.flatnonzero((rough >= nth - margin) & (rough > -np.inf))
+def _near_the_top(rough: Array, top: int, margin: float) -> NDArray[np.intp]:
+    """Places whose rough similarity may be among the highest; excluded ones are at minus infinity."""
+    cut = len(rough) - top
+    lowest = np.partition(rough, cut)[cut] if cut > 0 else -np.inf
+    return np.flatnonzero((rough >= lowest - margin) & (rough > -np.inf))
 
 
 def _named(vocabulary: Vocabulary, places: Array, values: Array) -> list[Neighbor]:
@@ -201,3 +253,32 @@ def _named(vocabulary: Vocabulary, places: Array, values: Array) -> list[Neighbo
         Neighbor(vocabulary.tokens[place], value)
         for place, value in zip(places.tolist(), values.tolist(), strict=True)
     ]
+
+
+def similarities(vectors: Array, target: Array, *, by_cosine: bool) -> NDArray[np.float64]:
+    """Cosines or dot products of rows with one vector, summed in float64 in the same way for every row."""
+    products: NDArray[np.float64] = np.einsum("ij,j->i", vectors, target, dtype=np.float64)
+    if not by_cosine:
+        return products
+    scale = inverse_or_zero(lengths(vectors)) * inverse_or_zero(lengths(target[None, :]))
+    return np.clip(products * scale, -1.0, 1.0)
+
+
+def unit_rows(vectors: Array) -> NDArray[np.float32]:
+    """Rows of length 1 in float32; zero rows stay zero."""
+    inverse = inverse_or_zero(lengths(vectors))[:, None]
+    unit = np.empty(vectors.shape, dtype=np.float32)
+    for start, stop in even_blocks(len(vectors), _ROWS_AT_ONCE):
+        unit[start:stop] = vectors[start:stop] * inverse[start:stop]
+    return unit
+
+
+def lengths(vectors: Array) -> NDArray[np.float64]:
+    """The Euclidean length of each row, in float64, so that large and small values keep their squares."""
+    squares: NDArray[np.float64] = np.einsum("ij,ij->i", vectors, vectors, dtype=np.float64)
+    return np.sqrt(squares)
+
+
+def inverse_or_zero(values: Array) -> NDArray[np.float64]:
+    """1/x, and 0 for 0."""
+    return np.divide(1.0, values, out=np.zeros(values.shape), where=values > 0)

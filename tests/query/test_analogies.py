@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError, UnknownWordsError
-from firth.query import analogies, analogy, solve_analogies
+from firth.query import analogies, analogy, analogy_many, solve_analogies
 from reference import slow_query
 
 METHODS = ["mul", "add"]
@@ -65,7 +65,7 @@ def test_the_best_answer_is_that_of_the_slow_twin(method, seed):
 def test_blocks_and_threads_change_no_answer(crowd, monkeypatch, method):
     triples = np.random.default_rng(2).integers(0, 300, (200, 3))
     whole = solve_analogies(crowd, triples, method=method)
-    singly = [analogy(crowd, *(f"w{i}" for i in triple), n=1, method=method)[0].word for triple in triples]
+    singly = [analogy(crowd, *(f"w{i}" for i in triple), top=1, method=method)[0].word for triple in triples]
     assert [f"w{i}" for i in whole] == singly
     monkeypatch.setenv("FIRTH_THREADS", "1")
     monkeypatch.setattr(analogies, "TABLE_ENTRIES", 5000)
@@ -93,7 +93,7 @@ def test_answers_come_from_the_first_candidates(crowd, method):
     first = embedding_of(crowd.vectors)
     assert limited.max() < 20
     for triple, answer in zip(triples, limited, strict=True):
-        ranked = analogy(first, *(f"w{i}" for i in triple), n=300, method=method)
+        ranked = analogy(first, *(f"w{i}" for i in triple), top=300, method=method)
         assert f"w{answer}" == next(word for word, _ in ranked if int(word[1:]) < 20)
 
 
@@ -119,7 +119,7 @@ def test_options_that_make_no_sense_are_refused(royal):
     with pytest.raises(InputError, match="candidates is 0"):
         solve_analogies(royal, [[0, 1, 2]], candidates=0)
     for method in METHODS:
-        with pytest.raises(InputError, match="n is 0"):
+        with pytest.raises(InputError, match="top is 0"):
             royal.analogy("man", "king", "woman", 0, method=method)
     with pytest.raises(UnknownWordsError, match="2 of 3 words"):
         royal.analogy("man", "Kingg", "Woman")
@@ -128,7 +128,7 @@ def test_options_that_make_no_sense_are_refused(royal):
 @pytest.mark.parametrize("method", METHODS)
 def test_vectors_may_stand_for_words_and_are_not_left_out(royal, method):
     by_word = royal.analogy("man", "king", "woman", method=method)
-    by_vector = royal.analogy(royal["man"], royal["king"], royal["woman"], n=5, method=method)
+    by_vector = royal.analogy(royal["man"], royal["king"], royal["woman"], top=5, method=method)
     assert [found for found in by_vector if found.word in ("queen", "nothing")] == by_word
     assert len(by_vector) == 5
-    assert analogies.analogy_many(royal, [("man", "king", "woman")], method=method) == [by_word]
+    assert analogy_many(royal, [("man", "king", "woman")], method=method) == [by_word]
