@@ -4,7 +4,8 @@ from typing import get_args, get_type_hints
 
 import pytest
 
-from firth.cli.options import CountingOptions, TextOptions, recipe_options
+from firth.cli.count import CountingOptions, TextOptions
+from firth.cli.options import recipe_options
 from firth.cli.progress import short_number
 from firth.counting import count
 from firth.errors import InputError

@@ -16,7 +16,6 @@ from firth.cli import (
     export,
     gini,
     info,
-    nlca,
     plot,
     query,
     recipes,
@@ -26,7 +25,7 @@ from firth.cli import (
     tune,
 )
 from firth.cli.failures import PlainSpeaking
-from firth.cli.groups import with_groups
+from firth.cli.options import with_groups
 
 app = typer.Typer(
     name="firth",
@@ -55,7 +54,7 @@ for command in (
     info.info,
     recipes.recipes,
     ca.ca,
-    nlca.nlca,
+    ca.nlca,
     gini.gini,
     sphere.sphere,
     clusters.clusters,

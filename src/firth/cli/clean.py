@@ -8,8 +8,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.groups import with_groups
-from firth.cli.options import RunOptions
+from firth.cli.options import RunOptions, with_groups
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json
 

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from firth.cli.document_files import check_document_path, write_comparison, write_document_vectors
-from firth.cli.groups import with_groups
-from firth.cli.options import limit_threads
+from firth.cli.options import limit_threads, with_groups
 from firth.cli.outputs import make_folder
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json

@@ -2,18 +2,114 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.counted import counted, stored_counts
-from firth.cli.options import Corpora, CountingOptions, RunOptions, TextOptions, VectorOptions
+from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
+from firth.cli.options import Corpora, RunOptions, recipe_options
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
 from firth.cli.unfinished import Unfinished
 from firth.errors import InputError
+
+_VECTORS = "Vectors"
+
+
+@dataclass(frozen=True)
+class VectorOptions:
+    """How counts become vectors."""
+
+    recipe: Annotated[
+        str, typer.Option(metavar="NAME", help="See: firth recipes.", rich_help_panel=_VECTORS)
+    ] = "eigenword"
+    dim: Annotated[int, typer.Option(metavar="N", help="Length of a vector.", rich_help_panel=_VECTORS)] = 300
+    exponent: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P",
+            help="Power of the spectrum that scales the axes; each recipe has its own.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    solver: Annotated[
+        Literal["auto", "krylov", "lanczos", "dense"],
+        typer.Option(help="auto chooses by size.", rich_help_panel=_VECTORS),
+    ] = "auto"
+    add_contexts: Annotated[
+        bool,
+        typer.Option("--add-contexts", help="Add each word's vector as a context.", rich_help_panel=_VECTORS),
+    ] = False
+    post: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="STEP",
+            help="Then center, whiten, center-frequency, whiten-frequency, remove-top=K or unit; "
+            "may be repeated.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    pairs: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="Scored pairs of words for sca.", rich_help_panel=_VECTORS),
+    ] = None
+    mode: Annotated[
+        Literal["exact", "fast", "far-field"] | None,
+        typer.Option(help="How kubwe finds what pushes a word.", rich_help_panel=_VECTORS),
+    ] = None
+    degree: Annotated[
+        float | None,
+        typer.Option(metavar="P", help="Of kubwe's kernel; 13 if not given.", rich_help_panel=_VECTORS),
+    ] = None
+    sweeps: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="How often kubwe moves all words; 50 if not given, 100 if fast.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    option: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME=VALUE",
+            help="An option of the recipe, such as shift=5; may be repeated.",
+            rich_help_panel=_VECTORS,
+        ),
+    ] = None
+    seed: Annotated[
+        int, typer.Option(metavar="N", help="Same seed, same vectors.", rich_help_panel=_VECTORS)
+    ] = 0
+
+    def check(self) -> None:
+        """Refuse what would be refused after the counting, before it."""
+        if self.dim < 1:
+            raise InputError(f"dim is {self.dim}; it must be at least 1.")
+        if self.seed < 0:
+            raise InputError(f"seed is {self.seed}; it must be 0 or more.")
+        if self.exponent is not None and not abs(self.exponent) <= 8:
+            raise InputError(f"exponent is {self.exponent}; it must be a number from −8 to 8.")
+        if self.pairs is None and self.recipe == "sca":
+            raise InputError("recipe sca learns from scored pairs; name their file with --pairs.")
+        if self.pairs is not None and self.recipe != "sca":
+            raise InputError(
+                f"recipe {self.recipe} does not learn from pairs; leave out --pairs, or choose --recipe sca."
+            )
+
+    def recipe_options(self) -> dict[str, Any]:
+        """The options of the recipe, with the pairs that it learns from."""
+        options = recipe_options(self.option)
+        options |= {name: value for name in ("mode", "sweeps") if (value := getattr(self, name)) is not None}
+        if self.degree is not None:
+            options |= recipe_options([f"degree={self.degree:g}"])  # 13 rather than 13.0
+        if self.pairs is not None:
+            from firth.datasets import read_pairs
+
+            options["pairs"] = [tuple(pair) for pair in read_pairs(self.pairs)]
+        return options
 
 
 def embed(

@@ -9,9 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.counted import counted, stored_counts
-from firth.cli.groups import with_groups
-from firth.cli.options import Corpora, CountingOptions, Json, RunOptions, TextOptions, Top
+from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
+from firth.cli.options import Corpora, Json, RunOptions, Top, with_groups
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json, print_senses, print_taggings, sense_as_dict, tagging_as_dict

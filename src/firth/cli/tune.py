@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 
 import typer
 
-from firth.cli.options import Corpora, RunOptions, TextOptions, recipe_options
+from firth.cli.count import TextOptions
+from firth.cli.options import Corpora, RunOptions, recipe_options
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
