@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from firth.association import quotient
+from firth.association.quotient import quotient
 from firth.ca.simple import ACCURACY, PATIENCE, Correspondence, Side
 from firth.core import Counts, SparseLowRank
 from firth.counting.tables import indicator

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.association import quotient
+from firth.association.quotient import quotient
 from firth.core import Association, Counts, Factors, SolverReport, SparseLowRank, Vocabulary
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
