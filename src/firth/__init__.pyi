@@ -23,13 +23,12 @@ from . import (
     tune as tune,
 )
 from .ca import (
-    Correspondence as Correspondence,
-    correspondence as correspondence,
     multiple_correspondence as multiple_correspondence,
     nonlinear_correspondence as nonlinear_correspondence,
     supplementary_columns as supplementary_columns,
     supplementary_rows as supplementary_rows,
 )
+from .ca.correspondence import Correspondence as Correspondence, correspondence as correspondence
 from .clusters import cluster_words as cluster_words
 from .core import (
     Association as Association,
@@ -81,9 +80,9 @@ from .recipes import (
     RECIPES as RECIPES,
     NamedRecipe as NamedRecipe,
     associate as associate,
-    embed as embed,
     register_recipe as register_recipe,
 )
+from .recipes.embed import embed as embed
 from .recipes.postprocess import postprocess as postprocess
 from .senses import (
     SenseModel as SenseModel,

@@ -1,7 +1,7 @@
 import numpy as np
 import pytest
 
-from firth.ca.simple import Correspondence, correspondence
+from firth.ca.correspondence import Correspondence, correspondence
 from firth.counting import counts_from_table
 
 FISHER = np.array(

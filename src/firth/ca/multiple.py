@@ -10,7 +10,7 @@ import numpy as np
 from scipy import sparse
 
 from firth.association.quotient import quotient
-from firth.ca.simple import ACCURACY, PATIENCE, Correspondence, Side
+from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, Side
 from firth.core import Counts, SparseLowRank
 from firth.counting.tables import indicator
 from firth.errors import InputError

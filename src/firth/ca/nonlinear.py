@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.association.nonlinear import QuotientFunction, nonlinear_quotient
-from firth.ca.simple import ACCURACY, PATIENCE, Correspondence, both_sides
+from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, both_sides
 from firth.core import Association, Counts, SparseLowRank
 from firth.factorize import Solver, decompose
 from firth.factorize.coordinates import centres_of_gravity

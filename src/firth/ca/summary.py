@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from firth.ca.correspondence import Correspondence, Side
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.nonlinear import NonlinearCorrespondence
-from firth.ca.simple import Correspondence, Side
 
 MOST_LINES = 40
 """Points of a side that are printed, the most contributing first beyond that."""

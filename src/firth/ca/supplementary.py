@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from scipy import sparse
 
-from firth.ca.simple import Correspondence, Side
+from firth.ca.correspondence import Correspondence, Side
 from firth.core import Counts, Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse

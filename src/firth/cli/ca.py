@@ -180,8 +180,8 @@ def _analyse(
     sup_columns: list[str],
     exclude: list[str],
 ) -> tuple[Correspondence, dict[str, Any]]:
+    from firth.ca.correspondence import correspondence
     from firth.ca.multiple import multiple_correspondence, supplementary_variables
-    from firth.ca.simple import correspondence
     from firth.ca.supplementary import supplementary_columns, supplementary_rows
     from firth.counting import counts_from_long, split_table
 

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.simple import Correspondence
+    from firth.ca.correspondence import Correspondence
 
 Labels = int | Literal["auto", "all", "none"]
 """Which points are named: a number means the most contributing ones of both sides; "auto" is all of up to 80,
@@ -51,7 +51,7 @@ def biplot(
     Supplementary points are hollow.
 
     >>> import numpy as np
-    >>> from firth.ca.simple import correspondence
+    >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)

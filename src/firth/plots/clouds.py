@@ -12,7 +12,7 @@ from firth.errors import InputError
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
-    from firth.ca.simple import Correspondence, Side
+    from firth.ca.correspondence import Correspondence, Side
 
 Map = Literal["symmetric", "rows", "columns", "contribution"]
 """symmetric: both sides in principal coordinates. rows: rows principal, columns standard; columns: the

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.simple import Correspondence, Side
+    from firth.ca.correspondence import Correspondence, Side
 
 PANEL, BAR = 3.2, 0.24
 """Inches: how wide the bars' panels are, and how much height each bar takes."""
@@ -39,7 +39,7 @@ def contribution_bars(analysis: Correspondence, *, axes: tuple[int, ...] = (1, 2
     Points on the negative end of an axis have pale bars. most: bars shown of each side.
 
     >>> import numpy as np
-    >>> from firth.ca.simple import correspondence
+    >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)

@@ -17,7 +17,7 @@ from firth.plots.traces import trace
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
-    from firth.ca.simple import Correspondence
+    from firth.ca.correspondence import Correspondence
 
 MOST_WITHOUT_WEBGL = 3_000
 
@@ -42,7 +42,7 @@ def interactive_biplot(
     title says so.
 
     >>> import numpy as np
-    >>> from firth.ca.simple import correspondence
+    >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)

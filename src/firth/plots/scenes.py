@@ -10,8 +10,8 @@ from firth.plots.clouds import MAP_NAMES, Cloud, Map, Supplementary, clouds
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
+    from firth.ca.correspondence import Correspondence, Side
     from firth.ca.nonlinear import NonlinearCorrespondence
-    from firth.ca.simple import Correspondence, Side
 
 
 @dataclass(frozen=True, eq=False)

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.simple import Correspondence
+    from firth.ca.correspondence import Correspondence
 
 MOST_PRINTED = 15
 
@@ -28,7 +28,7 @@ def scree(
     axes: min(rows, columns) − 1, and of records the number of categories − that of variables.
 
     >>> import numpy as np
-    >>> from firth.ca.simple import correspondence
+    >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)

@@ -14,7 +14,7 @@ from firth.plots.menus import significant
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
-    from firth.ca.simple import Side
+    from firth.ca.correspondence import Side
 
 SYMBOLS = {"rows": "circle", "columns": "triangle-up"}
 

@@ -1,6 +1,6 @@
 """Recipes: every named way from counts to vectors."""
 
-from firth.recipes.embedding import embed
+from firth.recipes.embed import embed
 from firth.recipes.fits import DESCENT, EIGEN, SPHERE, SVD, Fit
 from firth.recipes.postprocess import STEPS, postprocess
 from firth.recipes.recipe import NamedRecipe

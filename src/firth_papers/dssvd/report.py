@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Sequence
 from itertools import groupby
 
-from firth.ca.simple import ACCURACY, PATIENCE
+from firth.ca.correspondence import ACCURACY, PATIENCE
 from firth.runtime.memory import format_size
 from firth_papers.dssvd import paper
 from firth_papers.dssvd.contenders import CONTENDERS, CONVERGED, FIRTH
