@@ -4,10 +4,10 @@ import numpy as np
 import pytest
 
 from firth.core import Embedding, Vocabulary
-from firth.errors import FormatError
+from firth.errors import FormatError, InputError
 from firth.senses import load_senses, save_senses
 from firth.senses.split import ONE
-from firth.store import load_embedding, save
+from firth.store import kind_of, load, load_embedding, save
 
 
 @pytest.fixture
@@ -71,7 +71,22 @@ def test_a_file_whose_parts_do_not_fit_is_refused_though_its_checksums_hold(mode
 def test_files_of_other_kinds_are_refused_by_name(path, tmp_path):
     vectors = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
     save(vectors, tmp_path / "v.safetensors")
-    with pytest.raises(FormatError, match="holds embedding where senses"):
+    with pytest.raises(
+        FormatError, match=r"holds an embedding instead of senses; firth\.load_embedding opens it"
+    ):
         load_senses(tmp_path / "v.safetensors")
-    with pytest.raises(FormatError, match="holds senses"):
+    with pytest.raises(
+        FormatError, match=r"holds senses instead of an embedding; firth\.load_senses opens it"
+    ):
         load_embedding(path)
+
+
+def test_the_common_door_opens_and_writes_senses_too(model, path, tmp_path):
+    assert kind_of(path) == "senses"
+    assert load(path).ambiguous == model.ambiguous
+    with pytest.raises(InputError, match="a limit is for vectors"):
+        load(path, limit=3)
+    save(model, tmp_path / "again.safetensors")
+    assert (tmp_path / "again.safetensors").read_bytes() == path.read_bytes()
+    with pytest.raises(InputError, match=r"senses are saved as \.safetensors"):
+        save(model, tmp_path / "senses.vec")

@@ -32,8 +32,9 @@ def info(
     $ firth info counts.safetensors --json
     """
     from firth.core import Counts, Embedding
+    from firth.store import load
 
-    content = _content(file)
+    content = load(file)
     if isinstance(content, Embedding):
         described = _vectors(content)
     else:
@@ -51,13 +52,6 @@ def info(
         typer.echo("spectrum")
         for line in spectrum_chart(content.spectrum.tolist()):
             typer.echo(line)
-
-
-def _content(file: Path) -> Embedding | Counts | SenseModel:
-    from firth.senses.files import holds_senses, load_senses
-    from firth.store import load
-
-    return load_senses(file) if holds_senses(file) else load(file)
 
 
 def _vectors(embedding: Embedding) -> dict[str, Any]:

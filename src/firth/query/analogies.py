@@ -54,7 +54,7 @@ def analogy(
 
     Notes
     -----
-    The score of a candidate x, with a, b and c scaled to length 1 [LevyGoldberg2014, eq. 3 and 4]::
+    The score of a candidate x, with a, b and c scaled to length 1 [LevyGoldberg2014b, eq. 3 and 4]::
 
         add   cos(x, b − a + c)
         mul   s(x, b) s(x, c) / (s(x, a) + ε),   s = (1 + cos)/2

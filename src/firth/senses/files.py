@@ -1,4 +1,4 @@
-"""Sense models as files: safetensors, as firth's vectors and counts are (docs/senses.md)."""
+"""Sense models as files: safetensors, as embeddings and counts are (docs/format.md)."""
 
 from __future__ import annotations
 
@@ -6,17 +6,14 @@ from pathlib import Path
 
 import numpy as np
 
-from firth.core import Recipe
-from firth.errors import FirthError, FormatError
+from firth.errors import FormatError
 from firth.runtime.arrays import Array
 from firth.runtime.cells import compressed_rows
 from firth.senses.model import SenseModel
 from firth.senses.split import ONE
-from firth.store.tensors import TensorFile, write_tensors
-from firth.store.vocabulary import finite_data, indices_below, pack_names, unpack_names
-
-FORMAT = "firth-senses"
-VERSION = "1"
+from firth.store.native import are_compressed_rows, native_metadata, open_native, recipe_in, require_arrays
+from firth.store.tensors import TensorFile, finite_data, indices_below, write_tensors
+from firth.store.vocabulary import name_types, pack_names, unpack_names
 
 _TYPES = {
     "indptr": ("I64",),
@@ -26,9 +23,6 @@ _TYPES = {
     "words": ("I64",),
     "numbers": ("I32",),
     "memberships": ("U16",),
-    "tokens.bytes": ("U8",),
-    "tokens.offsets": ("I64",),
-    "tokens.counts": ("I64", "F64"),
 }
 
 
@@ -46,8 +40,6 @@ def save_senses(model: SenseModel, path: str | Path) -> None:
     ...     load_senses(f"{folder}/senses.safetensors").ambiguous
     ['bank']
     """
-    from firth import __version__
-
     matrix = model.association
     arrays = {
         "indptr": (matrix.indptr, "I64"),
@@ -59,12 +51,7 @@ def save_senses(model: SenseModel, path: str | Path) -> None:
         "memberships": (model.memberships, "U16"),
         **pack_names(model.vocabulary, "tokens"),
     }
-    metadata = {
-        "format": FORMAT,
-        "format_version": VERSION,
-        "firth": __version__,
-        "recipe": model.recipe.to_json(),
-    }
+    metadata = native_metadata("senses", model.recipe)
     write_tensors(path, arrays, metadata, {"data": finite_data, "masses": finite_data})
 
 
@@ -73,56 +60,27 @@ def load_senses(path: str | Path, *, verify: bool = True) -> SenseModel:
 
     verify: read the file once and compare checksums, values and the sums of memberships.
     """
-    file = TensorFile.open(path)
-    _refuse_other_kinds(file)
+    file = open_native(path, "senses")
+    require_arrays(file, {**_TYPES, **name_types("tokens")})
     names = unpack_names(file, "tokens")
-    parts = {name: file.array(name) for name in _TYPES if not name.startswith("tokens.")}
+    parts = {name: file.array(name) for name in _TYPES}
     _refuse_misfits(file, parts, len(names))
     if verify:
         file.verify({"indices": indices_below(len(names)), "data": _above_zero, "masses": finite_data})
     matrix = compressed_rows(parts["indptr"], parts["indices"], parts["data"], (len(names), len(names)))
-    try:
-        recipe = Recipe.from_json(file.metadata.get("recipe", ""))
-    except (FormatError, RecursionError) as error:
-        raise FormatError(f"{path} is damaged: {error}") from error
-    model = SenseModel(
-        matrix, names, parts["masses"], parts["words"], parts["numbers"], parts["memberships"], recipe
+    masses, words, numbers, memberships = (
+        parts[name] for name in ("masses", "words", "numbers", "memberships")
     )
+    model = SenseModel(matrix, names, masses, words, numbers, memberships, recipe_in(file))
     if verify:
         _refuse_sums(model, path)
     return model
 
 
-def holds_senses(path: str | Path) -> bool:
-    """Whether a file is a sense model, be it whole or not."""
-    try:
-        return TensorFile.open(path).metadata.get("format") == FORMAT
-    except FirthError:  # no such file, or one of another kind
-        return False
-
-
-def _refuse_other_kinds(file: TensorFile) -> None:
-    found, version = file.metadata.get("format", ""), file.metadata.get("format_version")
-    if found != FORMAT:
-        what = found.removeprefix("firth-") if found.startswith("firth-") else "something firth did not write"
-        raise FormatError(f"{file.path} holds {what} where senses were expected; give a firth senses file.")
-    if version != VERSION:
-        raise FormatError(
-            f"{file.path} is of format version {version} and this firth reads {VERSION}; upgrade firth."
-        )
-    for name, allowed in _TYPES.items():
-        tensor = file.header.tensors.get(name)
-        if tensor is None or tensor.type_name not in allowed or len(tensor.shape) != 1:
-            what = f"1-dimensional array {name!r} of type {' or '.join(allowed)}"
-            raise FormatError(f"{file.path} is damaged: it has no {what}.")
-
-
 def _refuse_misfits(file: TensorFile, parts: dict[str, Array], n: int) -> None:
     """Raise where arrays would be read outside their bounds."""
     indptr, words, numbers = parts["indptr"], parts["words"], parts["numbers"]
-    cells = len(parts["data"])
-    sound = len(indptr) == n + 1 and len(parts["indices"]) == cells and len(parts["masses"]) == n
-    sound = sound and indptr[0] == 0 and indptr[-1] == cells and not np.any(indptr[1:] < indptr[:-1])
+    sound = are_compressed_rows(indptr, parts["indices"], parts["data"], n) and len(parts["masses"]) == n
     sound = sound and len(words) == len(numbers) and not np.any(numbers < 1)
     if sound and len(words):
         sound = bool(words[0] >= 0 and words[-1] < n and np.all(words[1:] > words[:-1]))

@@ -11,7 +11,7 @@ from firth.store.formats import (
     load_embedding,
     save,
 )
-from firth.store.keyed_vectors import from_gensim, to_gensim
+from firth.store.gensim import from_gensim, to_gensim
 
 __all__ = [
     "COUNTS",

@@ -287,3 +287,21 @@ def _write_array(
 
 def _bytes_of(chunk: Array) -> memoryview:
     return chunk.reshape(-1).view(np.uint8).data
+
+
+def finite_data(data: Array, first: int) -> str | None:
+    """Counts without NaN or infinity."""
+    if np.isfinite(data).all():
+        return None
+    place = first + int(np.flatnonzero(~np.isfinite(data))[0])
+    return f"entry {place} of the table is not a finite number"
+
+
+def indices_below(width: int) -> Check:
+    """Column numbers inside the table; others would be read outside their arrays."""
+
+    def check(indices: Array, first: int) -> str | None:
+        inside = not indices.size or (indices.min() >= 0 and indices.max() < width)
+        return None if inside else f"the table has an entry outside its {width} columns"
+
+    return check

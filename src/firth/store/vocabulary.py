@@ -1,4 +1,4 @@
-"""The words in a file: how names and counts are written, and how they are checked."""
+"""Words in firth's own files: how names and their counts are written, read and checked."""
 
 from __future__ import annotations
 
@@ -11,7 +11,8 @@ from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.store.tensors import Check, TensorFile
 
-PARTS = ("bytes", "offsets", "counts")
+_PARTS = {"bytes": ("U8",), "offsets": ("I64",), "counts": ("I64", "F64")}
+"""The arrays that hold words, and their number types."""
 
 
 def pack_names(names: Vocabulary, prefix: str) -> dict[str, tuple[Array, str]]:
@@ -31,9 +32,14 @@ def pack_names(names: Vocabulary, prefix: str) -> dict[str, tuple[Array, str]]:
     }
 
 
+def name_types(prefix: str) -> dict[str, tuple[str, ...]]:
+    """The arrays that `unpack_names` reads, with the number types that they may have."""
+    return {f"{prefix}.{part}": types for part, types in _PARTS.items()}
+
+
 def unpack_names(file: TensorFile, prefix: str, limit: int | None = None) -> Vocabulary:
     """The vocabulary, or its first `limit` tokens."""
-    text, offsets, counts = (file.array(f"{prefix}.{part}") for part in PARTS)
+    text, offsets, counts = (file.array(f"{prefix}.{part}") for part in _PARTS)
     if len(offsets) != len(counts) + 1:
         raise FormatError(f"{file.path} is damaged: its names and counts are not of one length.")
     if offsets[0] != 0 or offsets[-1] != len(text) or np.any(offsets[1:] < offsets[:-1]):
@@ -67,23 +73,5 @@ def finite_vectors(names: Vocabulary) -> Check:
         row = first + int(np.flatnonzero(~np.isfinite(vectors).all(axis=1))[0])
         word = repr(names.tokens[row]) if row < len(names) else f"word number {row + 1}"
         return f"the vector of {word} has a value that is not a finite number"
-
-    return check
-
-
-def finite_data(data: Array, first: int) -> str | None:
-    """Counts without NaN or infinity."""
-    if np.isfinite(data).all():
-        return None
-    place = first + int(np.flatnonzero(~np.isfinite(data))[0])
-    return f"entry {place} of the table is not a finite number"
-
-
-def indices_below(width: int) -> Check:
-    """Column numbers inside the table; others would be read outside their arrays."""
-
-    def check(indices: Array, first: int) -> str | None:
-        inside = not indices.size or (indices.min() >= 0 and indices.max() < width)
-        return None if inside else f"the table has an entry outside its {width} columns"
 
     return check

@@ -259,6 +259,16 @@ def test_a_text_is_not_taken_for_vectors(tmp_path, content, kind):
     assert kind_of(write(tmp_path / "x.txt", content)) == kind
 
 
+def test_a_text_in_the_place_of_vectors_is_told_apart(tmp_path):
+    with pytest.raises(FormatError, match=r"does not hold vectors: .* use firth embed"):
+        load(write(tmp_path / "x.txt", "the cat sat on the mat\nthe dog slept\n"))
+
+
+def test_what_cannot_be_saved_is_named(tmp_path):
+    with pytest.raises(InputError, match="a dict cannot be saved; give an Embedding, Counts or a SenseModel"):
+        save({"tea": [1.0]}, tmp_path / "d.safetensors")
+
+
 def test_kinds_of_folders_and_missing_files(tmp_path):
     assert kind_of(tmp_path) == "other"
     with pytest.raises(FirthError, match="could not be read"):

@@ -10,8 +10,8 @@ import pytest
 from safetensors.numpy import save_file
 
 from firth.errors import FormatError
-from firth.store import kind_of, load, load_counts, load_embedding, save, vocabulary
-from firth.store.tensors import Header, read_header
+from firth.store import kind_of, load, load_counts, load_embedding, save
+from firth.store.tensors import Header, finite_data, read_header
 
 
 @pytest.fixture
@@ -217,6 +217,4 @@ def test_the_header_checksum_covers_shapes_and_texts(whole):
 
 
 def test_entries_that_are_not_finite_are_numbered():
-    assert (
-        vocabulary.finite_data(np.array([1.0, np.inf]), 10) == "entry 11 of the table is not a finite number"
-    )
+    assert finite_data(np.array([1.0, np.inf]), 10) == "entry 11 of the table is not a finite number"
