@@ -12,7 +12,7 @@ from firth.plots.axes import axis_title, checked_axes
 from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, figure_of, new_axes, plain_frame, words
 from firth.plots.clouds import Cloud, Map, Supplementary, plane_importance
 from firth.plots.equal_units import fit_box
-from firth.plots.labelling import Label, draw_labels
+from firth.plots.labels import Label, draw_labels
 from firth.plots.scenes import Scene, correspondence_scene
 from firth.runtime.arrays import Array
 

@@ -19,7 +19,7 @@ from firth.plots.class_marks import (
     legend_rows,
 )
 from firth.plots.globes import draw_globe, fit_ball, paler
-from firth.plots.labelling import Label, draw_labels
+from firth.plots.labels import Label, draw_labels
 from firth.plots.panels import new_panels
 from firth.plots.views import View, best_view
 from firth.runtime.arrays import Array

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, new_figure, plain_frame, words
-from firth.plots.labelling import Label, draw_labels
+from firth.plots.labels import Label, draw_labels
 from firth.runtime.arrays import Array
 from firth.runtime.memory import format_size
 from firth_papers.dssvd.contenders import CONTENDERS

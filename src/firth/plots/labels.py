@@ -1,13 +1,26 @@
-"""Where labels go: near their points, over no other label and, where there is room, over no other point."""
+"""Names beside points: where they go, measured as they will be drawn.
+
+The placement is our own, not that of adjustText or textalloc, because all of this must hold at once: no two
+labels overlap, the most important choose first, those without room are counted so that a note can say so,
+and the same picture has the same bytes.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.plots.rectangles import crossing, inside, overlapping, passing
+from firth.plots.canvas import QUIET, figure_of, names, one_line, unknown_glyphs_as_boxes
 from firth.runtime.arrays import Array
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+
+PADDING = 1.0
+"""Points (1/72 inch) kept free around every label."""
 
 RINGS = (0.0, 0.7, 1.5, 2.5, 3.5, 5.0, 6.5, 8.5, 11.0)
 """How far labels may move from their points, in label heights; beyond the first ring with a leader line."""
@@ -27,6 +40,101 @@ FEW_POINTS = 150
 """In larger clouds no place is free of points: there, short leader lines matter more, and points less."""
 ENOUGH_POINTS = 2_000
 """Of the points around a label as many are looked at; more would say the same."""
+
+
+@dataclass(frozen=True, eq=False)
+class Label:
+    """A name, the point it belongs to (in data coordinates), and how it is drawn."""
+
+    name: str
+    point: Array
+    color: str
+    italic: bool = False
+
+
+def draw_labels(ax: Axes, labels: Sequence[Label], *, markers: Array, size: float, gap: float) -> int:
+    """Write labels, most important first, where there is room; returns how many there was none for.
+
+    markers: all points drawn, in data coordinates. size: of the letters, and gap: from the middle of a point
+    to its label, both in points. The limits of the axes must be final.
+    """
+    if not labels:
+        return 0
+    pixels = figure_of(ax).dpi / 72
+    points = ax.transData.transform(np.array([label.point for label in labels]))
+    # Hinting differs between output formats; the padding absorbs it.
+    sizes = _measured(ax, labels, size) + 2 * PADDING * pixels
+    placement = place_labels(
+        points,
+        sizes,
+        markers=ax.transData.transform(markers),
+        bounds=np.array(ax.get_window_extent().extents),
+        gap=gap * pixels,
+    )
+    for label, point, extent, centre, leader in zip(
+        labels, points, sizes, placement.centres, placement.leaders, strict=True
+    ):
+        if not np.isnan(centre[0]):
+            nearest = np.clip((point - centre) / extent + 0.5, 0, 1)
+            start = (float(nearest[0]), float(nearest[1])) if leader else None
+            _write(ax, label, (centre - point) / pixels, size, leader=start, gap=gap)
+    return int(np.isnan(placement.centres[:, 0]).sum())
+
+
+def _measured(ax: Axes, labels: Sequence[Label], size: float) -> Array:
+    """Width and height of each label in pixels."""
+    from matplotlib.backends.backend_agg import RendererAgg
+    from matplotlib.text import Text
+
+    figure = figure_of(ax)
+    width, height = figure.bbox.size
+    renderer = RendererAgg(width, height, figure.dpi)  # type: ignore[no-untyped-call]
+    extents = []
+    with unknown_glyphs_as_boxes():
+        for label in labels:
+            text = Text(0, 0, one_line(label.name), fontstyle=_slant(label), **names(size, label.color))
+            text.set_figure(figure)
+            extents.append(text.get_window_extent(renderer).size)
+    return np.array(extents)
+
+
+def _write(
+    ax: Axes, label: Label, offset: Array, size: float, *, leader: tuple[float, float] | None, gap: float
+) -> None:
+    """A label that stays with its point, whatever the size the figure is drawn in.
+
+    leader: where in the label the line to its point begins, as fractions of its width and height.
+    """
+    from matplotlib.patheffects import withStroke
+
+    line = None
+    if leader is not None:
+        line = {
+            "arrowstyle": "-",
+            "color": QUIET,
+            "linewidth": 0.5,
+            "relpos": leader,
+            "shrinkA": 0,
+            "shrinkB": 0.4 * gap,
+        }
+    text = ax.annotate(
+        one_line(label.name),
+        (float(label.point[0]), float(label.point[1])),
+        xytext=(float(offset[0]), float(offset[1])),
+        textcoords="offset points",
+        ha="center",
+        va="center",
+        fontstyle=_slant(label),
+        arrowprops=line,
+        zorder=5,
+        **names(size, label.color),
+    )
+    text.set_path_effects([withStroke(linewidth=1.6, foreground="white")])
+    text.set_in_layout(False)  # a layout engine must not move the axes that the labels were placed in
+
+
+def _slant(label: Label) -> str:
+    return "italic" if label.italic else "normal"
 
 
 @dataclass(frozen=True, eq=False)
@@ -173,3 +281,57 @@ def _around(point: Array, size: Array, gap: float, rings: tuple[float, ...]) -> 
     preference = 0.8 * (1 - np.maximum(sideways, np.abs(upward))) + 0.3 * (1 - sideways)
     preference += 0.1 * (upward < -0.1) + 0.1 * (direction[:, 0] < -0.1)
     return rectangles, segments, LEADER_COST * (moves > 0) + DISTANCE_COST * moves + preference
+
+
+# Rectangles are (left, bottom, right, top), segments (x0, y0, x1, y1). Anything with NaN meets nothing, so
+# labels without a place and labels without a leader line need no special case.
+
+
+def overlapping(first: Array, second: Array) -> Array:
+    """Whether rectangle i of the first shares area with rectangle j of the second: a boolean matrix."""
+    a, b = first[:, None, :], second[None, :, :]
+    return np.asarray(
+        (a[..., 0] < b[..., 2]) & (b[..., 0] < a[..., 2]) & (a[..., 1] < b[..., 3]) & (b[..., 1] < a[..., 3])
+    )
+
+
+def inside(rectangles: Array, bounds: Array) -> Array:
+    """Whether each rectangle lies within the bounds."""
+    return np.asarray(
+        (rectangles[:, 0] >= bounds[0])
+        & (rectangles[:, 1] >= bounds[1])
+        & (rectangles[:, 2] <= bounds[2])
+        & (rectangles[:, 3] <= bounds[3])
+    )
+
+
+def passing(segments: Array, rectangles: Array) -> Array:
+    """Whether segment i passes through rectangle j: its part between both pairs of sides is not empty."""
+    enter = np.zeros((len(segments), len(rectangles)))
+    leave = np.ones_like(enter)
+    for side in (0, 1):
+        start = segments[:, None, side]
+        step = segments[:, None, side + 2] - start
+        level = np.abs(step) < 1e-9
+        safe = np.where(level, 1.0, step)
+        low = (rectangles[None, :, side] - start) / safe
+        high = (rectangles[None, :, side + 2] - start) / safe
+        between = (rectangles[None, :, side] < start) & (start < rectangles[None, :, side + 2])
+        enter = np.maximum(enter, np.where(level, np.where(between, 0, np.inf), np.minimum(low, high)))
+        leave = np.minimum(leave, np.where(level, np.where(between, 1, -np.inf), np.maximum(low, high)))
+    return np.asarray(enter < leave)
+
+
+def crossing(first: Array, second: Array) -> Array:
+    """Whether segment i of the first crosses segment j of the second."""
+    a, b = first[:, None, :], second[None, :, :]
+    return np.asarray(
+        (_turn(a, b[..., :2]) * _turn(a, b[..., 2:]) < 0) & (_turn(b, a[..., :2]) * _turn(b, a[..., 2:]) < 0)
+    )
+
+
+def _turn(segments: Array, points: Array) -> Array:
+    """On which side of each segment a point lies: the sign of the cross product."""
+    along = segments[..., 2:] - segments[..., :2]
+    towards = points - segments[..., :2]
+    return np.asarray(along[..., 0] * towards[..., 1] - along[..., 1] * towards[..., 0])

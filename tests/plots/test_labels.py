@@ -2,8 +2,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firth.plots.placement import place_labels
-from firth.plots.rectangles import crossing, inside, overlapping, passing
+from firth.plots.labels import crossing, inside, overlapping, passing, place_labels
 
 BOUNDS = np.array([0.0, 0.0, 400.0, 300.0])
 HAIR = np.array([1e-9, 1e-9, -1e-9, -1e-9])
