@@ -18,7 +18,7 @@ import firth
 import firth_papers
 
 ROOT = Path(__file__).parent.parent
-PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").rglob("*.md"))]
 MODULES = [
     name
     for package in (firth, firth_papers)
@@ -41,6 +41,10 @@ def test_docstring_examples(name, monkeypatch):
 
 def blocks(page: Path, language: str) -> list[str]:
     return re.findall(rf"^```{language}\n(.*?)^```", page.read_text(), re.DOTALL | re.MULTILINE)
+
+
+def name_of(page: Path) -> str:
+    return str(page.relative_to(ROOT))
 
 
 @pytest.fixture
@@ -85,7 +89,7 @@ def _write_reviews(folder: Path, texts: list[str]) -> None:
         (own / f"{place}.txt").write_text(text)
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
 @pytest.mark.usefixtures("folder_with_text")
 def test_the_examples_of_a_page(page):
     from firth.cli.app import app
@@ -99,3 +103,10 @@ def test_the_examples_of_a_page(page):
     namespace: dict[str, object] = {}
     for block in blocks(page, "python"):
         exec(compile(block, page.name, "exec"), namespace)
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "pycon")], ids=name_of)
+def test_the_sessions_of_a_page_print_what_it_says(page):
+    session = "\n".join(blocks(page, "pycon"))
+    shown = doctest.DocTestParser().get_doctest(session, {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner().run(shown).failed == 0
