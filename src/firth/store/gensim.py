@@ -1,4 +1,4 @@
-"""To and from gensim's KeyedVectors."""
+"""Vectors to and from gensim's KeyedVectors."""
 
 from __future__ import annotations
 
@@ -11,8 +11,20 @@ from firth.errors import InputError
 
 
 def to_gensim(embedding: Embedding) -> Any:
-    """The same vectors as gensim's KeyedVectors, with the counts as attribute "count".
+    """Convert an embedding to gensim's KeyedVectors (extra ``baselines``).
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+
+    Returns
+    -------
+    gensim.models.KeyedVectors
+        The same vectors in float32, with the counts of words as attribute "count".
+
+    Examples
+    --------
     >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
     >>> keyed = to_gensim(e)
     >>> keyed.index_to_key, int(keyed.get_vecattr("king", "count"))
@@ -31,8 +43,20 @@ def to_gensim(embedding: Embedding) -> Any:
 
 
 def from_gensim(keyed_vectors: Any) -> Embedding:
-    """An embedding from gensim's KeyedVectors; counts are 0 where it has none.
+    """Convert gensim's KeyedVectors, or a model that has them, to an embedding.
 
+    Parameters
+    ----------
+    keyed_vectors : gensim.models.KeyedVectors
+        The vectors, or a model of gensim's with an attribute ``wv``.
+
+    Returns
+    -------
+    Embedding
+        The same vectors in float32; the counts of words are 0 where gensim has none.
+
+    Examples
+    --------
     >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
     >>> from_gensim(to_gensim(e)).vocabulary == e.vocabulary
     True

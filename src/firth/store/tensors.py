@@ -1,4 +1,4 @@
-"""firth's own files: safetensors with checksums, written in streams and read as mapped arrays."""
+"""Arrays in a file: safetensors with checksums, written as a stream and read as mapped arrays."""
 
 from __future__ import annotations
 

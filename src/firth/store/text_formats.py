@@ -1,4 +1,4 @@
-"""Vectors as lines of text, as word2vec and GloVe write them: rows gathered, checked and named."""
+"""Vectors as lines of text: what word2vec's and GloVe's formats share, and GloVe's format itself."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from firth.store.vocabulary import finite_vectors
 
 
 class VectorRows:
-    """Grows block by block; nothing is reserved on the word of a header that may be wrong.
+    """The vectors of a file that is being read; memory grows with what is read, whatever its header promises.
 
-    Of a word that stands twice the first vector is kept: published files have such words. Bytes that are
-    not UTF-8 become U+FFFD. Both are counted in the recipe.
+    If a word occurs twice, the first vector is kept: published files have such words. Bytes that are not
+    UTF-8 become U+FFFD. Both are counted in the recipe.
     """
 
     def __init__(self, path: str | Path, dim: int, limit: int | None = None) -> None:
@@ -45,7 +45,7 @@ class VectorRows:
         return self.limit is not None and self.read >= self.limit
 
     def add(self, words: list[bytes], vectors: Array, places: Sequence[str]) -> None:
-        """Take a block in; places say where each word stands in the file, as in "line 2"."""
+        """Add a block of vectors; places say where each word stands in the file, as in "line 2"."""
         finite = np.isfinite(vectors).all(axis=1)
         if not finite.all():
             row = int(np.argmin(finite))
@@ -67,7 +67,7 @@ class VectorRows:
         self.read += len(words)
 
     def embedding(self, form: str) -> Embedding:
-        """What was gathered, in the order of the file; such files know no counts, so all are 0."""
+        """All vectors, in the order of the file; such files have no counts, so all are 0."""
         if not self._places:
             raise FormatError(f"{self._path} has no vectors.")
         self._vectors.resize((len(self._places), self.dim), refcheck=False)
@@ -112,7 +112,7 @@ def read_lines(
     first_line: int = 1,
     spaces_in_words: bool,
 ) -> None:
-    """Add the vector of every line to rows, up to its limit; empty lines are passed over.
+    """Add the vector of every line to rows, up to its limit; empty lines are skipped.
 
     spaces_in_words: split from the right, so that what is left over belongs to the word.
     """
@@ -133,7 +133,7 @@ def read_lines(
 
 
 def write_lines(file: BinaryIO, embedding: Embedding, path: str | Path) -> None:
-    """Write a line for each word, with as few digits as give back the same float32."""
+    """Write a line for each word, with the fewest digits that give back the same float32."""
     import polars as pl
 
     tokens = embedding.vocabulary.tokens
@@ -151,8 +151,8 @@ def write_lines(file: BinaryIO, embedding: Embedding, path: str | Path) -> None:
 
 
 def refuse_spaces(vocabulary: Vocabulary, path: str | Path) -> None:
-    """Raise when a word cannot stand in a file that separates by spaces."""
-    distinct = len(vocabulary.index)  # refuses words that stand twice
+    """Refuse words that a file separated by spaces cannot hold."""
+    distinct = len(vocabulary.index)  # refuses words that occur twice
     for token in islice(vocabulary.tokens, distinct):
         if token.split() != [token]:
             raise InputError(
@@ -221,14 +221,14 @@ def read_glove(path: str | Path, *, limit: int | None = None) -> Embedding:
 
 
 def write_glove(embedding: Embedding, path: str | Path) -> None:
-    """Write GloVe's format; numbers have as few digits as give back the same float32."""
+    """Write GloVe's format; numbers have the fewest digits that give back the same float32."""
     refuse_spaces(embedding.vocabulary, path)
     with whole_file(path) as temporary, temporary.open("wb") as file:
         write_lines(file, embedding, path)
 
 
 def _dim(path: str | Path, lines: list[bytes]) -> int:
-    """The commonest number of spaces in the first lines: a word with spaces may be among them."""
+    """The most common number of spaces in the first lines: a word with spaces may be among them."""
     spaces = Counter(line.rstrip(b" \r").count(b" ") for line in lines[:_LINES_LOOKED_AT] if line.strip())
     if not spaces:
         raise FormatError(f"{path} is empty.")

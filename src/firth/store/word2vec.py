@@ -46,7 +46,7 @@ def read_word2vec(path: str | Path, *, limit: int | None = None) -> Embedding:
 
 
 def write_word2vec(embedding: Embedding, path: str | Path) -> None:
-    """Write the text format; numbers have as few digits as give back the same float32."""
+    """Write the text format; numbers have the fewest digits that give back the same float32."""
     refuse_spaces(embedding.vocabulary, path)
     with whole_file(path) as temporary, temporary.open("wb") as file:
         file.write(f"{len(embedding)} {embedding.dim}\n".encode())
