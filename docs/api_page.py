@@ -83,7 +83,7 @@ SECTIONS = (
         (
             "estimators.document_kinds.document_vectors",
             "estimators.document_kinds.DocumentChoices",
-            "datasets.read_labelled",
+            "datasets.read_labeled",
             "datasets.read_documents",
             "evaluate.documents.evaluate_documents",
             "evaluate.documents.results_markdown",

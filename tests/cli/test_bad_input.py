@@ -210,7 +210,7 @@ def test_two_sets_of_pairs_with_one_name(refused, trained, tmp_path, command):
         ("categories", "animal\tcat\nanimal\tdog\n", "fewer than two categories"),
         ("categories", "", "fewer than two categories"),
         ("outliers", "cat\ndog\nbus\n", "the group 'spoilt' has no empty line"),
-        ("outliers", "cat\n\nbus\n", "the group 'spoilt' has but one member, 'cat'"),
+        ("outliers", "cat\n\nbus\n", "the group 'spoilt' has only one member, 'cat'"),
         ("outliers", "cat\ndog\n\ncat\n", "'cat' is a member and an outlier"),
         ("outliers", "", "has no words"),
     ],

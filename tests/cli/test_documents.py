@@ -81,7 +81,7 @@ def test_vectors_of_documents_are_those_of_the_transformer(firth, table, tmp_pat
         case _:
             found = pl.read_parquet(path).to_numpy()
     transformer = document_vectors("nlca", DocumentChoices(60, dim=3))
-    expected = transformer.fit_transform(list(read_documents(table, text="body")))
+    expected = transformer.fit_transform(list(read_documents(table, column="body")))
     np.testing.assert_allclose(found, expected, rtol=1e-6)
 
 

@@ -36,7 +36,7 @@ def test_a_folder_is_all_its_text_files_in_order(written, tmp_path):
     ("content", "said"),
     [
         ("lion\ntiger\ndog\n", "'cats' has no empty line; write members, an empty line and outliers"),
-        ("lion\n\ndog\n", "'cats' has but one member, 'lion'; write two or more"),
+        ("lion\n\ndog\n", "'cats' has only one member, 'lion'; write two or more"),
         ("lion\ntiger\n\ndog\n\nbus\n", "'cats' has 3 blocks of words; write members"),
         (": empty\n: cats\na\nb\n\nc\n", "'empty' has no words; write members"),
     ],

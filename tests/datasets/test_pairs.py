@@ -52,7 +52,7 @@ def test_words_without_scores_are_told_so(pairs_file):
         ("word1 word2 score", "leave out headings"),
         ("tiger cat 7,5", "the score '7,5' is not a finite number"),
         ("tiger cat 1_000", "the score '1_000' is not a finite number"),
-        ("tiger,cat,7.5", "apart by tabs or blanks"),
+        ("tiger,cat,7.5", "separated by tabs or spaces"),
         ("\ttiger\t\t7.5", "lacks a word|not two words"),
         ("tiger\t\t7.5", "lacks a word"),
     ],

@@ -38,7 +38,7 @@ def test_labels_are_found_by_their_usual_names(tmp_path, key, labels, expected):
 
 def test_labels_may_have_another_name(tmp_path):
     path = written(tmp_path, X=X, y=np.arange(3), kinds=np.array(["a", "b", "c"]))
-    assert read_points(path, labels="kinds").labels == ("a", "b", "c")
+    assert read_points(path, label="kinds").labels == ("a", "b", "c")
 
 
 def test_images_are_points_with_a_shape(tmp_path):
@@ -66,7 +66,7 @@ def test_tables(tmp_path, suffix):
         frame.write_parquet(path)
     else:
         frame.with_columns(pl.col("is").cast(int)).write_csv(path, separator="\t" if suffix == "tsv" else ",")
-    found = read_points(path, labels="kind")
+    found = read_points(path, label="kind")
     np.testing.assert_array_equal(found.coordinates, [[1, 0.5, 1], [2, 1.5, 0], [3, -2, 1]])
     assert found.labels == ("a", "b", "a")
 
@@ -97,7 +97,7 @@ def test_tables(tmp_path, suffix):
 def test_bad_archives_are_refused_in_a_sentence(tmp_path, arrays, labels, says):
     path = written(tmp_path, **arrays)
     with pytest.raises(InputError) as caught:
-        read_points(path, labels=labels)
+        read_points(path, label=labels)
     assert str(caught.value).startswith(str(path))
     assert says in str(caught.value)
 
@@ -146,7 +146,7 @@ def test_files_that_were_changed_are_refused(tmp_path):
         (
             "kind,x\ntea,1\nmilk,2\n",
             None,
-            "column 'kind' of {path} holds 'tea', which is no coordinate; name it with --labels, or",
+            "column 'kind' of {path} holds 'tea', which is no coordinate; name it with label (--label), or",
         ),
         ("kind,x\ntea,1\nmilk,2\n", "sort", "{path} has no column 'sort'; it has kind, x."),
         (
@@ -164,7 +164,7 @@ def test_bad_tables_are_refused_in_a_sentence(tmp_path, text, labels, says):
     path = tmp_path / "points.csv"
     path.write_text(text)
     with pytest.raises((InputError, FormatError)) as caught:
-        read_points(path, labels=labels)
+        read_points(path, label=labels)
     assert str(caught.value).startswith(says.format(path=path))
 
 
@@ -177,10 +177,10 @@ def test_files_that_are_missing_or_of_another_kind_are_refused(tmp_path):
         read_points("points")
     np.save(tmp_path / "points.npy", X)
     with pytest.raises(InputError, match=r"is one array, without labels; keep both in an \.npz file\.$"):
-        read_points(tmp_path / "points.npy", labels="y")
+        read_points(tmp_path / "points.npy", label="y")
 
 
 def test_a_table_of_labels_alone_is_refused(tmp_path):
     pl.DataFrame({"kind": ["a", "b"]}).write_parquet(tmp_path / "points.parquet")
     with pytest.raises(InputError, match=r"has no column but the labels; points need coordinates\.$"):
-        read_points(tmp_path / "points.parquet", labels="kind")
+        read_points(tmp_path / "points.parquet", label="kind")

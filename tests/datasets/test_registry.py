@@ -62,11 +62,11 @@ def test_an_unknown_name_lists_the_known_ones():
         find("EN-MC-31")
 
 
-def test_every_entry_says_where_it_comes_from_and_under_which_licence():
+def test_every_entry_says_where_it_comes_from_and_under_which_license():
     for dataset in DATASETS.values():
         assert dataset.about
         assert dataset.origin
-        assert dataset.licence
+        assert dataset.license
 
 
 def test_all_files_of_pairs_in_the_folder_are_found_by_stem(tmp_path):

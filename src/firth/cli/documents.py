@@ -149,14 +149,14 @@ def compare(
         make_folder(output)
         refuse_unwritable(output / "results.json")
         require_matplotlib()
-    from firth.datasets import read_labelled
+    from firth.datasets import read_labeled
     from firth.estimators.document_kinds import DOCUMENT_KINDS, OF_WORDS, document_vectors
     from firth.evaluate.documents import checked_labels, evaluate_documents, learners_for, results_markdown
     from firth.evaluate.documents.tables import results_grids
 
     task: Any = "numbers" if numbers else "classes"
     chosen = tuple(one.name for one in learners_for(task, _names(learners)))
-    known = read_labelled(documents, labels, text=options.text, label=label)
+    known = read_labeled(documents, labels, column=options.text, label=label)
     words = options.word_vectors()
     asked = _names(vectors) or tuple(
         name
@@ -228,8 +228,8 @@ def embed(
     from firth.datasets import read_documents
     from firth.estimators.document_kinds import document_vectors
 
-    texts = list(read_documents(documents, text=options.text))
-    teaching = texts if fit is None else list(read_documents(fit, text=options.text))
+    texts = list(read_documents(documents, column=options.text))
+    teaching = texts if fit is None else list(read_documents(fit, column=options.text))
     transformer = document_vectors(vectors, options.choices(len(teaching), options.word_vectors()))
     _keep_quiet()
     with progress_bars(quiet=options.quiet) as progress:

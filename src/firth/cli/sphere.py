@@ -84,7 +84,7 @@ def sphere(
         raise InputError("--images is for pages; name one with --plot, such as map.html.")
     from firth.cli.sphere_files import Drawing, check_paths, write_map
     from firth.core import Recipe
-    from firth.datasets.points import read_points
+    from firth.datasets import read_points
     from firth.sphere import neighbour_graph, unit_ball, usual_neighbours
 
     check_paths(points, output, plot)
@@ -92,7 +92,7 @@ def sphere(
     summary = SphereSummary()
     with progress_bars(quiet=quiet) as progress:
         with summary.timed("read"):
-            given = read_points(points, labels=labels)
+            given = read_points(points, label=labels)
         if drawing is not None:
             drawing.check(given)
         count = len(given.coordinates)

@@ -12,20 +12,40 @@ Question = tuple[str, str, str, str]
 
 
 class AnalogySection(NamedTuple):
-    """Questions of one kind."""
+    """Questions of one kind.
+
+    Attributes
+    ----------
+    name : str
+        What the section is called.
+    questions : tuple of tuple
+        Four words each: a is to b as c is to d.
+    """
 
     name: str
     questions: tuple[Question, ...]
 
     @property
     def syntactic(self) -> bool:
-        """Whether it asks for a form of a word: such sections of the Google set are named gram…"""
+        """Whether it asks for a form of a word: the Google set calls such sections gram…"""
         return self.name.startswith("gram")
 
 
 def read_analogies(path: str | Path) -> list[AnalogySection]:
-    """Sections from lines of four words; a line `: name` opens a section.
+    """Read analogy questions.
 
+    Parameters
+    ----------
+    path : str or Path
+        A file with four words on each line; a line ``: name`` opens a section.
+
+    Returns
+    -------
+    list of AnalogySection
+        The sections in the order of the file.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "questions.txt"
     >>> _ = path.write_text(": family\\nking queen man woman\\n")

@@ -1,4 +1,4 @@
-"""Words in categories, as people sort them."""
+"""Words in categories."""
 
 from __future__ import annotations
 
@@ -20,11 +20,21 @@ class Member(NamedTuple):
 
 
 def read_categories(path: str | Path) -> list[Member]:
-    """Words with categories, from lines of `category<TAB>word`, or from a .csv file.
+    """Read words with their categories.
 
-    A first line that names the columns `word` and `category` may put them in the other order; a .csv file
-    must have it. A word given twice in a category counts once; one in two categories is refused.
+    Parameters
+    ----------
+    path : str or Path
+        A file with a category, a tab and a word on each line, or a .csv file. A first line that names the
+        columns ``word`` and ``category`` may put them in the other order; a .csv file must have it.
 
+    Returns
+    -------
+    list of Member
+        The words. A word given twice in a category counts once; one in two categories is refused.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "kinds.csv"
     >>> _ = path.write_text("word,category\\ncat,animal\\nbus,vehicle\\n")
@@ -53,7 +63,7 @@ def read_categories(path: str | Path) -> list[Member]:
 
 
 def _cells(line: str, separator: str) -> list[str]:
-    """Quotes hold a cell together in .csv files; elsewhere they are signs like others."""
+    """Quotation marks hold a cell together in .csv files; elsewhere they are characters like any other."""
     if separator == "\t":
         return line.split("\t")
     try:

@@ -1,4 +1,4 @@
-"""English that is on every machine where firth is: the documentation of Python and of its packages."""
+"""English text that every machine with firth has: the documentation of Python and of its packages."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _DOCTEST = re.compile(r"^[ \t]*>>>.*(?:\n[ \t]*\S.*)*", re.MULTILINE)  # with it
 
 
 class PackageShare(NamedTuple):
-    """What one package gave."""
+    """How much text one package gave."""
 
     package: str
     files: int
@@ -33,18 +33,38 @@ class PackageShare(NamedTuple):
 
 @dataclass(frozen=True)
 class Documentation:
-    """Texts, one for each docstring or topic, and what each package gave."""
+    """Texts from documentation.
+
+    Attributes
+    ----------
+    texts : list of str
+        A text for each docstring or topic.
+    shares : tuple of PackageShare
+        How much each package gave.
+    """
 
     texts: list[str]
     shares: tuple[PackageShare, ...]
 
 
 def gather_documentation(packages: Sequence[str] = PACKAGES) -> Documentation:
-    """The language reference, and the docstrings of the standard library and the packages that are here.
+    """Gather the reference of Python, and the docstrings of its standard library and of installed packages.
 
-    Sources are read, never run; examples at the prompt are left out, and a text that comes twice is taken
-    once. The order is fixed, so equal installations give equal texts.
+    Sources are read, never run. Examples at the prompt are left out, and duplicates are dropped. The order is
+    fixed, so that equal installations give equal texts.
 
+    Parameters
+    ----------
+    packages : sequence of str
+        Packages to read, where they are installed.
+
+    Returns
+    -------
+    Documentation
+        The texts, and how much each package gave.
+
+    Examples
+    --------
     >>> documentation = gather_documentation(["numpy"])
     >>> [share.package for share in documentation.shares], len(documentation.texts) > 1000
     (['Python topics', 'standard library', 'numpy'], True)

@@ -1,4 +1,4 @@
-"""Lines of a small text file, numbered, with one clear sentence when the file cannot be read."""
+"""Small text files line by line, with one clear sentence where a file cannot be read."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from firth.errors import FormatError, MissingDataError
 
 
 def numbered_lines(path: str | Path) -> Iterator[tuple[int, str]]:
-    """(line number from 1, text without blanks at either end) of each line that is not empty."""
+    """The number, from 1, and the text of each line that is not empty, without white space around it."""
     try:
         content = Path(path).read_text(encoding="utf-8-sig")
     except UnicodeDecodeError as error:

@@ -1,4 +1,4 @@
-"""Groups of words that belong together, with others that do not."""
+"""Groups of words that belong together, each with words that do not."""
 
 from __future__ import annotations
 
@@ -10,7 +10,15 @@ from firth.errors import FormatError, MissingDataError
 
 
 class OutlierGroup(NamedTuple):
-    """Words of one kind, and words that are not of it."""
+    """Words of one kind, and words that are not of it.
+
+    Attributes
+    ----------
+    name : str
+        What the group is called.
+    members, outliers : tuple of str
+        The words that belong together, and those that do not.
+    """
 
     name: str
     members: tuple[str, ...]
@@ -18,12 +26,23 @@ class OutlierGroup(NamedTuple):
 
 
 def read_outliers(path: str | Path) -> list[OutlierGroup]:
-    """Groups from a file, or from all .txt files in a folder.
+    """Read groups of words with outliers.
 
-    A group is its members, one a line, an empty line, and its outliers, one a line, as in the 8-8-8 set of
-    Camacho-Collados and Navigli (2016), which has one file a group. A line `: name` opens a group, so that a
-    file may hold several; a file without such lines is one group by the name of the file.
+    Parameters
+    ----------
+    path : str or Path
+        A file, or a folder of .txt files. A group is its members, one a line, an empty line, and its
+        outliers, one a line, as in the 8-8-8 set [CamachoCollados2016], which has a file for each group. A
+        line ``: name`` opens a group, so that a file may hold several; a file without such lines is one
+        group with the name of the file.
 
+    Returns
+    -------
+    list of OutlierGroup
+        The groups in the order of files and lines.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "cats.txt"
     >>> _ = path.write_text("lion\\ntiger\\n\\nspoon\\n")
@@ -66,7 +85,7 @@ def _group(path: Path, name: str, parts: list[list[str]]) -> OutlierGroup:
         )
     if len(parts[0]) < 2:
         raise FormatError(
-            f"{path}: the group {name!r} has but one member, {parts[0][0]!r}; write two or more, one a line."
+            f"{path}: the group {name!r} has only one member, {parts[0][0]!r}; write two or more, one a line."
         )
     members, outliers = (tuple(dict.fromkeys(part)) for part in parts)
     if twice := set(members) & set(outliers):

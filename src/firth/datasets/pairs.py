@@ -14,7 +14,15 @@ _MOST_SHOWN = 60
 
 
 class WordPair(NamedTuple):
-    """Two words and how alike people say they are."""
+    """Two words and how similar people say they are.
+
+    Attributes
+    ----------
+    first, second : str
+        The words.
+    score : float
+        The mean of people's ratings, on whatever scale.
+    """
 
     first: str
     second: str
@@ -22,11 +30,23 @@ class WordPair(NamedTuple):
 
 
 def read_pairs(path: str | Path) -> list[WordPair]:
-    """Pairs from lines of `word1 word2 score`, apart by tabs or blanks; pairs given twice are kept.
+    """Read pairs of words with scores.
 
     Scores are numbers from here on: ranking them as text, where "10.0" < "9.2", has spoiled published
     tables.
 
+    Parameters
+    ----------
+    path : str or Path
+        A file with two words and a score on each line, separated by tabs or spaces.
+
+    Returns
+    -------
+    list of WordPair
+        All pairs, those given twice too.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "pairs.txt"
     >>> _ = path.write_text("tiger\\tcat\\t7.35\\nbook paper 10\\n")
@@ -76,7 +96,7 @@ def _pair(path: str | Path, number: int, line: str) -> WordPair:
         )
     if len(parts) != 3:
         raise FormatError(
-            f"{path}, line {number}: {shown} is not two words and a score, apart by tabs or blanks; "
+            f"{path}, line {number}: {shown} is not two words and a score, separated by tabs or spaces; "
             "write word1 word2 score."
         )
     first, second, given = (part.strip() for part in parts)

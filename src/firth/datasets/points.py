@@ -27,26 +27,46 @@ _SHAPE = "image_shape"
 
 @dataclass(frozen=True, eq=False)
 class Points:
-    """Coordinates (points × dimensions) and, if known, a label for each point and its shape as an image."""
+    """Points to be mapped.
+
+    Attributes
+    ----------
+    coordinates : array of shape (points, dimensions)
+        The points.
+    labels : tuple of str, optional
+        A label for each point.
+    image_shape : tuple of int, optional
+        The shape of each point as an image.
+    """
 
     coordinates: Array
     labels: tuple[str, ...] | None = None
     image_shape: tuple[int, ...] | None = None
 
 
-def read_points(path: str | Path, *, labels: str | None = None) -> Points:
-    """Points from a file; its suffix says what is in it.
+def read_points(path: str | Path, *, label: str | None = None) -> Points:
+    """Read points from arrays or a table.
 
-    .npz: the array X, data or vectors, or else the only one with several dimensions; y or labels, and
-    image_shape, if they are there. .npy: the array. Arrays of more than two dimensions are images. Tables:
-    every column is a coordinate, but that of the labels.
+    Parameters
+    ----------
+    path : str or Path
+        A file whose suffix tells what it holds. .npz: the array X, data or vectors, or else the only one with
+        several dimensions, and y or labels, and image_shape, if they are there. .npy: the array; more than
+        two dimensions mean images. .csv, .tsv, .parquet: every column but that of the labels is a coordinate.
+    label : str, optional
+        The array or column with the labels, where it has another name.
 
-    labels: the array or column that holds them, if it has another name.
+    Returns
+    -------
+    Points
+        The coordinates, and labels and image shape where the file has them.
 
+    Examples
+    --------
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "points.csv"
     >>> _ = path.write_text("name,x,y\\ntea,1,0\\nmilk,0,2\\n")
-    >>> found = read_points(path, labels="name")
+    >>> found = read_points(path, label="name")
     >>> found.coordinates.tolist(), found.labels
     ([[1.0, 0.0], [0.0, 2.0]], ('tea', 'milk'))
     """
@@ -57,21 +77,21 @@ def read_points(path: str | Path, *, labels: str | None = None) -> Points:
         raise InputError(f"{path} {ending}; points are read from {', '.join(POINT_SUFFIXES)}.")
     if not path.is_file():
         raise InputError(f"there is no file {path}.")
-    points = _from_arrays(path, labels) if suffix in (".npz", ".npy") else _from_table(path, labels)
-    _refuse_what_is_no_number(path, points.coordinates)
+    points = _from_arrays(path, label) if suffix in (".npz", ".npy") else _from_table(path, label)
+    _refuse_non_numbers(path, points.coordinates)
     return points
 
 
-def _from_arrays(path: Path, labels: str | None) -> Points:
+def _from_arrays(path: Path, label: str | None) -> Points:
     with _readable(path), path.open("rb") as file:
         content = np.load(file, allow_pickle=False)
         if isinstance(content, np.ndarray):
-            if labels is not None:
+            if label is not None:
                 raise InputError(f"{path} is one array, without labels; keep both in an .npz file.")
             return _points(path, content, None, None)
         with content:
             found = _points_in(path, content)
-            name = labels if labels is not None else next((n for n in _LABELS if n in content), None)
+            name = label if label is not None else next((n for n in _LABELS if n in content), None)
             if name is not None and name not in content:
                 raise InputError(f"{path} has no array {name!r}; it has {', '.join(content)}.")
             shape = content.get(_SHAPE)
@@ -80,7 +100,7 @@ def _from_arrays(path: Path, labels: str | None) -> Points:
 
 @contextmanager
 def _readable(path: Path) -> Iterator[None]:
-    """What numpy and zlib say of files that are damaged, or hold objects, as one sentence."""
+    """Turn what numpy and zlib raise for damaged files, or for files of objects, into one sentence."""
     try:
         yield
     except (FirthError, MemoryError):
@@ -126,7 +146,7 @@ def _points(path: Path, found: Array, labels: Array | None, shape: Array | None)
 
 
 def _texts(labels: Array) -> tuple[str, ...]:
-    """Labels as they are read aloud: whole numbers without a point."""
+    """Labels as text: whole numbers without a decimal point."""
     if labels.dtype.kind == "S":
         return tuple(label.decode("utf-8", "replace") for label in labels.tolist())
     if labels.dtype.kind == "f" and np.all(labels == np.rint(labels)):
@@ -134,22 +154,22 @@ def _texts(labels: Array) -> tuple[str, ...]:
     return tuple(map(str, labels.tolist()))
 
 
-def _from_table(path: Path, labels: str | None) -> Points:
+def _from_table(path: Path, label: str | None) -> Points:
     import polars as pl
 
     frame = read_table(path)
-    if labels is not None and labels not in frame.columns:
-        raise InputError(f"{path} has no column {labels!r}; it has {', '.join(frame.columns)}.")
-    kept = frame if labels is None else frame.drop(labels)
+    if label is not None and label not in frame.columns:
+        raise InputError(f"{path} has no column {label!r}; it has {', '.join(frame.columns)}.")
+    kept = frame if label is None else frame.drop(label)
     for column in kept:
         if not (column.dtype.is_numeric() or column.dtype == pl.Boolean):
             raise InputError(
                 f"column {column.name!r} of {path} holds {_odd_value(column)}, which is no coordinate; name "
-                "it with --labels, or leave it out."
+                "it with label (--label), or leave it out."
             )
     if not kept.width:
         raise InputError(f"{path} has no column but the labels; points need coordinates.")
-    named = None if labels is None else tuple(map(str, frame[labels].to_list()))
+    named = None if label is None else tuple(map(str, frame[label].to_list()))
     return Points(kept.to_numpy().astype(np.float64), named)
 
 
@@ -166,7 +186,7 @@ def _is_finite(value: Any) -> bool:
         return False
 
 
-def _refuse_what_is_no_number(path: Path, coordinates: Array) -> None:
+def _refuse_non_numbers(path: Path, coordinates: Array) -> None:
     if coordinates.dtype.kind not in "biuf":
         raise InputError(f"{path} holds points of type {coordinates.dtype}; they must be numbers.")
     finite = np.isfinite(coordinates)

@@ -1,7 +1,8 @@
-"""The registry: every data set firth knows, on one page."""
+"""The data sets that $FIRTH_DATA may hold: name, place, reader, origin and license of each, on one page."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,11 +10,13 @@ from types import MappingProxyType
 from typing import Any, Literal
 
 from firth.datasets.analogies import read_analogies
-from firth.datasets.folder import data_folder
 from firth.datasets.pairs import read_pairs
 from firth.errors import InputError, MissingDataError
 
-Kind = Literal["similarity", "analogy", "corpus", "documents"]
+DatasetKind = Literal["similarity", "analogy", "corpus", "documents"]
+
+DATA_VARIABLE = "FIRTH_DATA"
+"""The environment variable that names the folder."""
 
 SIMILARITY_FOLDER = "wordsim"
 """Where the word pairs lie below the data folder; other files of pairs put there are found too."""
@@ -21,24 +24,58 @@ SIMILARITY_FOLDER = "wordsim"
 
 @dataclass(frozen=True)
 class Dataset:
-    """A data set: its name, what it is, where it lies below the data folder and where it came from.
+    """A data set that may be in the data folder.
 
-    reader: makes it from its path. A corpus is read as its path, which `firth.text.encode` takes; so are
-    labelled documents, whose readers belong to the experiments on them.
+    Attributes
+    ----------
+    name : str
+        What it is called here.
+    kind : {"similarity", "analogy", "corpus", "documents"}
+        What it is for.
+    path : str
+        Where it lies below the data folder.
+    about : str
+        What it holds.
+    origin : str
+        Where it is available.
+    license : str
+        On what terms.
+    reader : callable
+        Reads it, given its path. A corpus stays a path, which `firth.encode` takes; so do documents with
+        labels, whose readers belong to the experiments on them.
     """
 
     name: str
-    kind: Kind
+    kind: DatasetKind
     path: str
     about: str
     origin: str
-    licence: str
+    license: str
     reader: Callable[[Path], Any]
 
 
 def find(name: str, data: str | Path | None = None) -> Path:
-    """Where a data set is on this machine.
+    """Find where a data set is on this machine.
 
+    Parameters
+    ----------
+    name : str
+        A name in `DATASETS`.
+    data : str or Path, optional
+        The data folder; by default the one that $FIRTH_DATA names.
+
+    Returns
+    -------
+    Path
+        The file or folder.
+
+    Raises
+    ------
+    MissingDataError
+        If it is not there; the message says where it is available.
+
+    Examples
+    --------
     >>> DATASETS["EN-MC-30"].path
     'wordsim/EN-MC-30.txt'
     """
@@ -48,14 +85,28 @@ def find(name: str, data: str | Path | None = None) -> Path:
     path = data_folder(data, wanted=dataset.path, origin=dataset.origin) / dataset.path
     if not path.exists():
         raise MissingDataError(
-            f"{name} is not at {path}; get it from {dataset.origin} ({dataset.licence}) and put it there."
+            f"{name} is not at {path}; get it from {dataset.origin} ({dataset.license}) and put it there."
         )
     return path
 
 
 def read(name: str, data: str | Path | None = None) -> Any:
-    """A data set, read: pairs, analogy sections, or the path of a corpus or of labelled documents.
+    """Read a data set.
 
+    Parameters
+    ----------
+    name : str
+        A name in `DATASETS`.
+    data : str or Path, optional
+        The data folder; by default the one that $FIRTH_DATA names.
+
+    Returns
+    -------
+    list or Path
+        Word pairs, or sections of analogies; of a corpus, and of documents with labels, the path.
+
+    Examples
+    --------
     >>> sorted({dataset.kind for dataset in DATASETS.values()})
     ['analogy', 'corpus', 'documents', 'similarity']
     """
@@ -66,8 +117,23 @@ def read(name: str, data: str | Path | None = None) -> Any:
 def similarity_sets(
     sets: Sequence[str | Path] | None = None, data: str | Path | None = None
 ) -> dict[str, Path]:
-    """Name → path of word-pair files: those asked for by name or path, or all in the folder.
+    """Find files of word pairs.
 
+    Parameters
+    ----------
+    sets : sequence of str or Path, optional
+        Names of known sets, parts of such names that only one set has, or files; by default all files in
+        the folder ``wordsim`` of the data folder.
+    data : str or Path, optional
+        The data folder; by default the one that $FIRTH_DATA names.
+
+    Returns
+    -------
+    dict of str to Path
+        The files by name.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "mine.txt"
     >>> _ = path.write_text("tiger cat 7.35")
@@ -87,7 +153,7 @@ def similarity_sets(
 
 
 def by_stem(paths: Iterable[Path]) -> dict[str, Path]:
-    """Name → path of files that are called by their names without suffix; refuses two of one name.
+    """Name → path, where a file is called by its name without the suffix; two files of one name are refused.
 
     >>> by_stem([Path("mine.txt")])
     {'mine': PosixPath('mine.txt')}
@@ -115,17 +181,38 @@ def _locate(given: str | Path, data: str | Path | None) -> Path:
     return find(meant[0], data)
 
 
+def data_folder(data: str | Path | None = None, *, wanted: str, origin: str) -> Path:
+    """The folder with data sets: the one given, or the one that $FIRTH_DATA names.
+
+    wanted: what is looked for in it; origin: where that is available. The error names both.
+
+    >>> data_folder("/", wanted="wordsim/EN-MC-30.txt", origin="its authors")
+    PosixPath('/')
+    """
+    named = os.environ.get(DATA_VARIABLE, "") if data is None else str(data)
+    if not named:
+        raise MissingDataError(
+            f"{DATA_VARIABLE} is not set; set it, or --data, to a folder that holds {wanted}, available from "
+            f"{origin}."
+        )
+    folder = Path(named).expanduser()
+    if not folder.is_dir():
+        source = f"{DATA_VARIABLE} names {named}, which" if data is None else f"the data folder {named}"
+        raise MissingDataError(f"{source} is not a folder; name one that holds {wanted}.")
+    return folder
+
+
 EVAL_WORD_VECTORS = "https://github.com/mfaruqui/eval-word-vectors"
 """The collection whose file names are the usual names of the sets."""
 
 
-def _pairs(name: str, about: str, licence: str = "research use") -> Dataset:
+def _pairs(name: str, about: str, license: str = "research use") -> Dataset:
     path = f"{SIMILARITY_FOLDER}/{name}.txt"
-    return Dataset(name, "similarity", path, about, EVAL_WORD_VECTORS, licence, read_pairs)
+    return Dataset(name, "similarity", path, about, EVAL_WORD_VECTORS, license, read_pairs)
 
 
-def _corpus(name: str, file: str, about: str, origin: str, licence: str) -> Dataset:
-    return Dataset(name, "corpus", f"corpora/{file}", about, origin, licence, Path)
+def _corpus(name: str, file: str, about: str, origin: str, license: str) -> Dataset:
+    return Dataset(name, "corpus", f"corpora/{file}", about, origin, license, Path)
 
 
 _ALL = (
@@ -162,7 +249,7 @@ _ALL = (
         "imdb",
         "documents",
         "imdb.parquet",
-        "100,000 film reviews, half of them labelled (Maas et al. 2011)",
+        "100,000 film reviews, half of them labeled (Maas et al. 2011)",
         "https://ai.stanford.edu/~amaas/data/sentiment (as Parquet: split, label, text)",
         "research use",
         Path,
@@ -179,7 +266,7 @@ _ALL = (
     _corpus(
         "wiki100m",
         "wiki100m.txt.xz",
-        "100,000,000 bytes of English Wikipedia (2015), normalised as text8 is; it is not text8",
+        "100,000,000 bytes of English Wikipedia (2015), normalized as text8 is; it is not text8",
         "https://dumps.wikimedia.org (articles in page order)",
         "CC BY-SA",
     ),

@@ -1,4 +1,4 @@
-"""Tables in files: CSV, TSV and Parquet."""
+"""Tables in files: .csv, .tsv and .parquet."""
 
 from __future__ import annotations
 
@@ -14,10 +14,22 @@ _SEPARATORS = {".tsv": "\t", ".tab": "\t"}
 
 
 def read_table(path: str | Path, *, separator: str | None = None) -> pl.DataFrame:
-    """A table as a polars frame; the first line names the columns.
+    """Read a table whose first line names the columns.
 
-    separator: of CSV; a comma, or a tab for .tsv, if not given.
+    Parameters
+    ----------
+    path : str or Path
+        A .csv, .tsv or .parquet file.
+    separator : str, optional
+        What stands between the cells; by default a comma, or a tab in .tsv files.
 
+    Returns
+    -------
+    polars.DataFrame
+        The table.
+
+    Examples
+    --------
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "eyes.csv"
     >>> _ = path.write_text("eyes,fair,dark\\nblue,326,110\\nbrown,98,681\\n")
@@ -48,8 +60,15 @@ def read_table(path: str | Path, *, separator: str | None = None) -> pl.DataFram
 
 
 def fisher_eyes_and_hair() -> pl.DataFrame:
-    """Fisher's 5,387 schoolchildren of Caithness by the colours of their eyes and hair (1940).
+    """The table of 5,387 schoolchildren in Caithness by the colors of their eyes and hair [Fisher1940].
 
+    Returns
+    -------
+    polars.DataFrame
+        Four colors of eyes by five of hair, with the names of the rows in the column "eyes".
+
+    Examples
+    --------
     >>> fisher_eyes_and_hair().shape
     (4, 6)
     """

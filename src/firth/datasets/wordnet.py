@@ -7,7 +7,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Literal, get_args
 
-from firth.datasets.folder import VARIABLE
+from firth.datasets.registry import DATA_VARIABLE
 from firth.errors import FormatError, InputError, MissingDataError
 from firth.text.sources import Source
 from firth.text.unpack import unpacked
@@ -23,12 +23,23 @@ _PACKINGS = (".xz", ".gz")
 
 
 def sense_counts(path: str | Path | None = None, *, part: PartOfSpeech | None = None) -> dict[str, int]:
-    """How many senses each lemma has, as nouns, verbs, adjectives or adverbs or as all of them.
+    """Read how many senses WordNet has for each lemma [Miller1995].
 
-    path: WordNet's index.sense (plain, .xz or .gz) or the folder with it; if none is given, the one below
-    $FIRTH_DATA/wordnet, or else the one that Debian's wordnet-sense-index installs.
-    part: n, v, a or r. Lemmas are in lower case, with _ for blanks.
+    Parameters
+    ----------
+    path : str or Path, optional
+        WordNet's index.sense (plain, .xz or .gz) or the folder with it; by default the one below
+        $FIRTH_DATA/wordnet, or else the one that Debian's package wordnet-sense-index installs.
+    part : {"n", "v", "a", "r"}, optional
+        Count only senses as a noun, verb, adjective or adverb; by default all.
 
+    Returns
+    -------
+    dict of str to int
+        The number of senses by lemma; lemmas are in lower case, with _ for spaces.
+
+    Examples
+    --------
     >>> import tempfile
     >>> index = Path(tempfile.mkdtemp()) / "index.sense"
     >>> _ = index.write_text("bank%1:14:00:: 08437235 1 20\\nbank%2:40:00:: 02318165 3 0\\n")
@@ -59,13 +70,13 @@ def _find(path: str | Path | None) -> Path:
         if not inside[0].stat().st_size:
             raise FormatError(f"{inside[0]} is empty; put WordNet's index.sense there.")
         return inside[0]
-    folder = os.environ.get(VARIABLE, "")
+    folder = os.environ.get(DATA_VARIABLE, "")
     looked = [Path(folder).expanduser() / "wordnet" / name for name in _NAMES] if folder else []
     for place in [*looked, INSTALLED]:
         if place.is_file() and place.stat().st_size:
             return place
     empty = [str(place) for place in looked if place.is_file()]
-    state = f"{empty[0]} is empty" if empty else f"WordNet's index.sense is not in ${VARIABLE}/wordnet"
+    state = f"{empty[0]} is empty" if empty else f"WordNet's index.sense is not in ${DATA_VARIABLE}/wordnet"
     raise MissingDataError(
         f"{state} and {INSTALLED} is not there; give its path, install Debian's wordnet-sense-index, "
         "or let the spectrum choose (auto)."

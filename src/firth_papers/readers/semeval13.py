@@ -13,7 +13,7 @@ from pathlib import Path, PurePosixPath
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from firth.datasets.folder import data_folder
+from firth.datasets import data_folder
 from firth.errors import FormatError, InputError, MissingDataError
 
 SenseKey = dict[str, dict[str, dict[str, float]]]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import numpy as np
 
-from firth.datasets.folder import data_folder
+from firth.datasets import data_folder
 from firth.datasets.points import read_points
 from firth.errors import InputError, MissingDataError
 from firth.runtime.arrays import Array

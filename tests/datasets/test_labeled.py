@@ -8,7 +8,7 @@ import json
 import polars as pl
 import pytest
 
-from firth.datasets import read_documents, read_labelled
+from firth.datasets import read_documents, read_labeled
 from firth.errors import FirthError, InputError
 
 TEXTS = ("tea, with milk", 'a "hot" cup', "", "Kaffee mit Käse")
@@ -36,7 +36,7 @@ def write(folder, form):
 @pytest.mark.parametrize("form", ["csv", "tsv", "jsonl", "parquet", "csv.gz"])
 def test_tables_of_every_form_are_read_alike(tmp_path, form):
     path = write(tmp_path, form)
-    found = read_labelled(path)
+    found = read_labeled(path)
     assert found.texts == TEXTS
     assert found.labels == LABELS
     assert len(found) == 4
@@ -48,27 +48,27 @@ def test_lines_of_two_files_belong_together(tmp_path, ends):
     texts, labels = tmp_path / "t.txt", tmp_path / "l.txt"
     texts.write_bytes(("\ufeff" + ends.join(TEXTS) + ends).encode())
     labels.write_bytes(ends.join(LABELS).encode())
-    assert read_labelled(texts, labels) == read_labelled(write(tmp_path, "csv"))
+    assert read_labeled(texts, labels) == read_labeled(write(tmp_path, "csv"))
     assert read_documents(texts) == TEXTS
 
 
-def test_files_below_a_folder_are_labelled_by_their_folders(tmp_path):
+def test_files_below_a_folder_are_labeled_by_their_folders(tmp_path):
     for folder, name, text in (("pos", "b", "good"), ("neg", "a", "bad\nvery bad"), ("pos", "a", "fine")):
         (tmp_path / folder).mkdir(exist_ok=True)
         (tmp_path / folder / f"{name}.txt").write_text(text)
-    found = read_labelled(tmp_path)
+    found = read_labeled(tmp_path)
     assert found.texts == ("bad\nvery bad", "fine", "good")
     assert found.labels == ("neg", "pos", "pos")
     assert read_documents(tmp_path) == found.texts
     (tmp_path / "stray.txt").write_text("where?")
     with pytest.raises(InputError, match="in no folder of their class"):
-        read_labelled(tmp_path)
+        read_labeled(tmp_path)
 
 
 def test_numbers_stay_numbers_where_the_file_has_them(tmp_path):
     path = tmp_path / "d.jsonl"
     path.write_text("".join(json.dumps({"body": "tea", "stars": stars}) + "\n" for stars in (1, 4.5)))
-    assert read_labelled(path, text="body", label="stars").labels == (1.0, 4.5)
+    assert read_labeled(path, column="body", label="stars").labels == (1.0, 4.5)
 
 
 @pytest.mark.parametrize(
@@ -100,12 +100,12 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, name, content, labels, se
         other = tmp_path / "l.txt"
         other.write_text(labels)
     with pytest.raises(FirthError, match=sentence) as caught:
-        read_labelled(path, other)
+        read_labeled(path, other)
     assert "\n" not in str(caught.value)
 
 
 def test_a_file_that_is_not_there_and_an_empty_folder_are_told(tmp_path):
     with pytest.raises(FirthError, match="there is no file"):
-        read_labelled(tmp_path / "none.csv")
+        read_labeled(tmp_path / "none.csv")
     with pytest.raises(InputError, match="has no text files"):
-        read_labelled(tmp_path)
+        read_labeled(tmp_path)

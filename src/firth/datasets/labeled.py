@@ -1,4 +1,4 @@
-"""Documents of your own: a table with texts and perhaps labels, lines in one or two files, or a folder."""
+"""Documents with or without labels: a table, lines in one or two files, or a folder."""
 
 from __future__ import annotations
 
@@ -15,8 +15,16 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Labelled:
-    """Texts, and a label for each: text or a number, as it stands in the file."""
+class LabeledDocuments:
+    """Documents, each with a label.
+
+    Attributes
+    ----------
+    texts : tuple of str
+        The documents.
+    labels : tuple
+        A label for each: text or a number, as it stands in the file.
+    """
 
     texts: tuple[str, ...]
     labels: tuple[Any, ...]
@@ -26,46 +34,81 @@ class Labelled:
         return len(self.texts)
 
 
-def read_labelled(
-    path: str | Path, labels: str | Path | None = None, *, text: str = "text", label: str = "label"
-) -> Labelled:
-    """Documents with labels from a .csv, .tsv, .jsonl or .parquet file, two files of lines, or a folder.
+def read_labeled(
+    path: str | Path, label_file: str | Path | None = None, *, column: str = "text", label: str = "label"
+) -> LabeledDocuments:
+    """Read documents with labels.
 
-    labels: a file with a label on each line, for documents that are the lines of a text. text, label: names
-    of columns, in tables. Of a folder, each file is a document, whose label is the folder it is in. Files may
-    be packed (.gz .bz2 .xz .zst).
+    Parameters
+    ----------
+    path : str or Path
+        A table (.csv, .tsv, .jsonl, .parquet); a text with a document on each line; or a folder, in which
+        each file is a document whose label is the name of the folder it is in. Files may be compressed
+        (.gz .bz2 .xz .zst).
+    label_file : str or Path, optional
+        For documents on lines: a file with a label on each line.
+    column : str, default "text"
+        In tables: the column with the texts.
+    label : str, default "label"
+        In tables: the column with the labels.
 
+    Returns
+    -------
+    LabeledDocuments
+        The texts and their labels.
+
+    Examples
+    --------
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "drinks.csv"
     >>> _ = path.write_text("text,label\\n\\"tea, with milk\\",warm\\nice,cold\\n")
-    >>> read_labelled(path)
-    Labelled(texts=('tea, with milk', 'ice'), labels=('warm', 'cold'))
+    >>> read_labeled(path)
+    LabeledDocuments(texts=('tea, with milk', 'ice'), labels=('warm', 'cold'))
     """
     if Path(path).is_dir():
-        if labels is not None:
-            raise InputError(f"the labels of {path} are the names of its folders; leave out {labels}.")
+        if label_file is not None:
+            raise InputError(f"the labels of {path} are the names of its folders; leave out {label_file}.")
         return _below(Path(path))
     source = _source(path)
     if source.form == "text":
-        if labels is None:
+        if label_file is None:
             raise InputError(
                 f"{path} has a document on each line and no labels; name a file with a label on each line "
                 "too, or give a table (.csv .tsv .jsonl .parquet)."
             )
-        texts, own = _lines(source), _lines(_source(labels))
-        if len(texts) != len(own):
-            raise InputError(f"{path} has {len(texts):,} lines and {labels} {len(own):,}; they must match.")
-        return Labelled(tuple(texts), _whole([line.strip() for line in own], "line", labels))
-    if labels is not None:
-        raise InputError(f"{path} is a table with a column of labels; leave out the file {labels}.")
+        texts, labels = _lines(source), _lines(_source(label_file))
+        if len(texts) != len(labels):
+            raise InputError(
+                f"{path} has {len(texts):,} lines and {label_file} {len(labels):,}; they must match."
+            )
+        return LabeledDocuments(
+            tuple(texts), _without_gaps([line.strip() for line in labels], "line", label_file)
+        )
+    if label_file is not None:
+        raise InputError(f"{path} is a table with a column of labels; leave out the file {label_file}.")
     frame = _frame(source)
-    columns = _column(frame, text, path), _column(frame, label, path)
-    return Labelled(_texts(columns[0], path), _whole(columns[1].to_list(), "row", path))
+    columns = _column(frame, column, path), _column(frame, label, path)
+    return LabeledDocuments(_texts(columns[0], path), _without_gaps(columns[1].to_list(), "row", path))
 
 
-def read_documents(path: str | Path, *, text: str = "text") -> tuple[str, ...]:
-    """Documents alone: the column of a table, the lines of a text, or the files of a folder.
+def read_documents(path: str | Path, *, column: str = "text") -> tuple[str, ...]:
+    """Read documents without labels.
 
+    Parameters
+    ----------
+    path : str or Path
+        A table (.csv, .tsv, .jsonl, .parquet), a text with a document on each line, or a folder of texts.
+        Files may be compressed (.gz .bz2 .xz .zst).
+    column : str, default "text"
+        In tables: the column with the texts.
+
+    Returns
+    -------
+    tuple of str
+        The documents, empty ones too.
+
+    Examples
+    --------
     >>> import tempfile
     >>> path = Path(tempfile.mkdtemp()) / "drinks.txt"
     >>> _ = path.write_text("tea with milk\\n\\nice\\n")
@@ -77,10 +120,10 @@ def read_documents(path: str | Path, *, text: str = "text") -> tuple[str, ...]:
     source = _source(path)
     if source.form == "text":
         return tuple(_lines(source))
-    return _texts(_column(_frame(source), text, path), path)
+    return _texts(_column(_frame(source), column, path), path)
 
 
-def _below(folder: Path) -> Labelled:
+def _below(folder: Path) -> LabeledDocuments:
     """A document for each file, in the order of paths."""
     sources = [source for source in find_sources(folder) if source.form == "text" and source.path]
     found = [(_content(source), source.path.parent.name) for source in sources if source.path]
@@ -89,7 +132,7 @@ def _below(folder: Path) -> Labelled:
     if any(source.path.parent == folder for source in sources if source.path):
         raise InputError(f"{folder} has texts that are in no folder of their class; put each into one.")
     texts, labels = zip(*found, strict=True)
-    return Labelled(texts, labels)
+    return LabeledDocuments(texts, labels)
 
 
 def _source(path: str | Path) -> Source:
@@ -154,8 +197,8 @@ def _texts(column: pl.Series, path: str | Path) -> tuple[str, ...]:
     return tuple(column.cast(pl.String).fill_null("").to_list())
 
 
-def _whole(labels: list[Any], unit: str, path: str | Path) -> tuple[Any, ...]:
-    """Labels, none of which is missing. unit: what of the file a label stands in."""
+def _without_gaps(labels: list[Any], unit: str, path: str | Path) -> tuple[Any, ...]:
+    """Labels, none of which is missing. unit: where in the file a label stands, a row or a line."""
     for number, label in enumerate(labels, start=1):
         if label is None or (isinstance(label, str) and not label.strip()):
             raise InputError(
