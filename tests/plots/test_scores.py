@@ -4,7 +4,8 @@ import pytest
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
 from firth.evaluate import Resampling, compare
-from firth.plots.scores import PALETTE, score_plot
+from firth.plots.canvas import PALETTE
+from firth.plots.scores import score_plot
 
 WORDS = tuple(f"w{i}" for i in range(40))
 

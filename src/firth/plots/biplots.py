@@ -9,9 +9,20 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.axes import axis_title, checked_axes
-from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, figure_of, new_axes, plain_frame, words
+from firth.plots.canvas import (
+    COLUMNS,
+    FAINT,
+    QUIET,
+    ROWS,
+    figure_of,
+    fit_box,
+    legend_above,
+    new_axes,
+    plain_frame,
+    words,
+    write_at,
+)
 from firth.plots.clouds import Cloud, Map, Supplementary, plane_importance
-from firth.plots.equal_units import fit_box
 from firth.plots.labels import Label, draw_labels
 from firth.plots.scenes import Scene, correspondence_scene
 from firth.runtime.arrays import Array
@@ -85,7 +96,17 @@ def draw_biplot(
         size=8 if len(chosen) <= 50 else 7,
         gap=max(_marker_radius(len(plane)) for plane in planes) + 2.5,
     )
-    _legend(ax)
+    legend_above(
+        ax,
+        text=words(9),
+        ncols=4,
+        borderaxespad=0.5,
+        handlelength=1.2,
+        handletextpad=0.3,
+        columnspacing=1.2,
+        scatterpoints=1,
+        markerscale=1.0,
+    )
     _note(ax, scene.kind, len(everything), len(chosen), left_out)
     return figure_of(ax)
 
@@ -199,24 +220,6 @@ def _most_important(
     ]
 
 
-def _legend(ax: Axes) -> None:
-    legend = ax.legend(
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
-        ncols=4,
-        frameon=False,
-        borderpad=0,
-        borderaxespad=0.5,
-        handlelength=1.2,
-        handletextpad=0.3,
-        columnspacing=1.2,
-        scatterpoints=1,
-        markerscale=1.0,
-    )
-    for text in legend.get_texts():
-        text.set(**words(9))
-
-
 def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
     """What kind of map this is, and which names it does not show, in the corner above it."""
     parts = [kind]
@@ -224,13 +227,4 @@ def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
         parts.append(f"{chosen - left_out:,} of {points:,} points named")
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
-    ax.annotate(
-        " · ".join(parts),
-        (1, 1),
-        xytext=(0, 5),
-        xycoords="axes fraction",
-        textcoords="offset points",
-        ha="right",
-        va="bottom",
-        **words(8, QUIET),
-    )
+    write_at(ax, " · ".join(parts), (1, 1), (0, 5), ha="right", va="bottom", **words(8, QUIET))

@@ -1,28 +1,42 @@
-"""Figures without a window: matplotlib's objects, and the fonts and colours that all pictures share."""
+"""Figures without a window: axes, panels and legends, and the fonts and colors that all pictures share."""
 
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from dataclasses import dataclass
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from firth.errors import InputError
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
+    from matplotlib.legend import Legend
 
 ROWS = "#0072B2"
-"""Blue of the Okabe–Ito palette, which all common kinds of colour vision tell from COLUMNS."""
+"""Blue of the Okabe–Ito palette, which all common kinds of color vision tell from COLUMNS."""
 COLUMNS = "#C84E00"
 """Vermilion of the Okabe–Ito palette, a little darker so that small letters stay legible on white."""
 INK = "#333333"
 QUIET = "#8A8A8A"
 FAINT = "#D5D5D5"
+PALETTE = (ROWS, COLUMNS, "#009E73", "#CC79A7", "#8A6D00", "#3F8FC4", "#333333")
+"""The Okabe–Ito colors, the pale ones darker so that thin lines show on white."""
+MARKERS = "osD^vP*X"
 
 DPI = 150
+
+MOST_ACROSS = 4
+"""Panels in a row."""
+
+_GAP = 0.3
+_BAR = 0.12
 
 _WIDE_SCRIPTS = (
     "Noto Sans CJK JP",
@@ -69,6 +83,68 @@ def figure_of(ax: Axes) -> Figure:
     return figure
 
 
+@dataclass(frozen=True, eq=False)
+class Panels:
+    """Square axes in reading order, and axes for a color bar and around all the squares for a header.
+
+    leftmost, lowest: the panels with none to their left, or below them.
+    """
+
+    squares: tuple[Axes, ...]
+    leftmost: frozenset[Axes]
+    lowest: frozenset[Axes]
+    bar: Axes
+    whole: Axes
+
+
+def new_panels(
+    count: int, side: float, *, left: float, below: float, caption: float, header: float, least: float
+) -> Panels:
+    """Squares in rows of at most four, in a new figure; sizes in inches.
+
+    left, below: room for names. caption: above every square; header: above all. least: width of the
+    header.
+    """
+    down = -(-count // MOST_ACROSS)
+    across = -(-count // down)
+    inner = across * (side + _GAP) - _GAP
+    tall = down * (side + caption)
+    width, height = left + max(inner + 0.8, least), header + tall + below
+    figure = new_figure(width, height)
+
+    def axes(x: float, y: float, wide: float, high: float) -> Axes:
+        return figure.add_axes((x / width, y / height, wide / width, high / height))
+
+    squares = tuple(
+        axes(
+            left + (place % across) * (side + _GAP),
+            below + (down - 1 - place // across) * (side + caption),
+            side,
+            side,
+        )
+        for place in range(count)
+    )
+    bar = axes(left + inner + 0.2, below + tall - caption - side, _BAR, side)
+    whole = axes(left, below, inner, tall)
+    whole.set_axis_off()
+    return Panels(squares, frozenset(squares[::across]), frozenset(squares[-across:]), bar, whole)
+
+
+def fit_box(ax: Axes, low: Array, high: Array) -> None:
+    """Limits that hold a box, given by its corners, and fill the axes; ticks alike in both directions."""
+    from matplotlib.ticker import MaxNLocator, MultipleLocator
+
+    size = np.array(ax.get_window_extent().size)
+    unit = float(np.max((high - low) / size))  # data units per pixel
+    middle = (low + high) / 2
+    ax.set_aspect("equal", adjustable="box")
+    ax.set_xlim(*(middle[0] + np.array([-0.5, 0.5]) * unit * size[0]).tolist())
+    ax.set_ylim(*(middle[1] + np.array([-0.5, 0.5]) * unit * size[1]).tolist())
+    ticks = MaxNLocator(9, steps=[1, 2, 2.5, 5, 10]).tick_values(0, unit * float(size.max()))
+    for axis in (ax.xaxis, ax.yaxis):
+        axis.set_major_locator(MultipleLocator(float(ticks[1] - ticks[0])))
+
+
 def plain_frame(ax: Axes) -> None:
     """Left and bottom lines only, and small quiet numbers."""
     ax.spines[["top", "right"]].set_visible(False)
@@ -76,6 +152,37 @@ def plain_frame(ax: Axes) -> None:
     ax.tick_params(colors=INK, color=QUIET, labelsize=8, length=3, width=0.6)
     for text in (*ax.get_xticklabels(), *ax.get_yticklabels()):
         text.set_fontfamily(font_family())
+
+
+def legend_above(
+    ax: Axes,
+    handles: Sequence[Any] | None = None,
+    labels: Sequence[str] = (),
+    *,
+    text: dict[str, Any],
+    **spacing: float,
+) -> Legend:
+    """A legend without a frame above the left end of the axes; of what is drawn, if no handles are given."""
+    entries = () if handles is None else (handles, labels)
+    legend = ax.legend(
+        *entries, loc="lower left", bbox_to_anchor=(0, 1), frameon=False, borderpad=0, **spacing
+    )
+    for label in legend.get_texts():
+        label.set(**text)
+    return legend
+
+
+def write_at(ax: Axes, text: str, corner: tuple[int, int], offset: tuple[float, float], **how: Any) -> None:
+    """Text at a corner of the axes, moved by some points; corners: (0, 1) is the upper left one."""
+    ax.annotate(
+        text,
+        corner,
+        xytext=offset,
+        xycoords="axes fraction",
+        textcoords="offset points",
+        annotation_clip=False,
+        **how,
+    )
 
 
 def words(size: float, color: str = INK) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import COLUMNS, ROWS, names, one_line
+from firth.plots.canvas import COLUMNS, ROWS, legend_above, names, one_line
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -89,23 +89,18 @@ def draw_class_legend(ax: Axes, classes: Classes, width: float) -> Legend:
         for place in range(len(classes.names))
     ]
     rows = legend_rows(classes, width)
-    legend = ax.legend(
+    return legend_above(
+        ax,
         handles,
         [one_line(name, most=24) for name in classes.names],
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
+        text=names(8.5),
         ncols=-(-len(handles) // rows),
-        frameon=False,
-        borderpad=0,
         borderaxespad=0.3,
         handlelength=0.9,
         handletextpad=0.2,
         columnspacing=1.0,
         labelspacing=0.35,
     )
-    for text in legend.get_texts():
-        text.set(**names(8.5))
-    return legend
 
 
 def _across(classes: Classes, width: float) -> int:

@@ -9,10 +9,9 @@ import numpy as np
 
 from firth.core import Embedding
 from firth.errors import InputError
-from firth.plots.canvas import QUIET, figure_of, names, new_axes, one_line, words
+from firth.plots.canvas import QUIET, figure_of, names, new_axes, new_panels, one_line, words, write_at
 from firth.plots.group_marks import HEADER_WIDTH, color_names, draw_borders, draw_header, header_height
 from firth.plots.heatmaps import color_bar, name_columns, name_margins, name_rows, paint_cells, print_cells
-from firth.plots.panels import new_panels
 from firth.plots.word_groups import (
     ANIMALS_AND_FOODS,
     Groups,
@@ -132,12 +131,5 @@ def _names(chosen: WordGroups) -> list[str]:
 def _write_means(ax: Axes, cosines: WordCosines) -> None:
     """Below the name of a matrix, in the order that the header tells."""
     means = (cosines.within, cosines.between, cosines.difference)
-    ax.annotate(
-        " · ".join("–" if mean is None else f"{mean:z.3f}".replace("-", "−") for mean in means),
-        (0, 1),
-        xytext=(0, 4),
-        xycoords="axes fraction",
-        textcoords="offset points",
-        va="bottom",
-        **words(8, QUIET),
-    )
+    text = " · ".join("–" if mean is None else f"{mean:z.3f}".replace("-", "−") for mean in means)
+    write_at(ax, text, (0, 1), (0, 4), va="bottom", **words(8, QUIET))

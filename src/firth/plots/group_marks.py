@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, names, one_line, words
+from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, legend_above, names, one_line, words, write_at
 from firth.plots.word_groups import WordGroups
 from firth.runtime.arrays import Array
 
@@ -72,9 +72,9 @@ def draw_header(ax: Axes, chosen: WordGroups, title: str | None, *said: str) -> 
     missing = f"{unknown:,} unknown word{'s' if unknown > 1 else ''}" if unknown else ""
     line = " · ".join(filter(None, [*said, missing]))
     above = _LINE * rows + 5
-    _write(ax, line.replace("-", "−"), above, words(8, QUIET))
+    write_at(ax, line.replace("-", "−"), (0, 1), (0, above), va="bottom", **words(8, QUIET))
     if title:
-        _write(ax, one_line(title, most=100), above + _LINE, names(11))
+        write_at(ax, one_line(title, most=100), (0, 1), (0, above + _LINE), va="bottom", **names(11))
 
 
 def _legend_rows(chosen: WordGroups) -> int:
@@ -92,33 +92,15 @@ def _legend(ax: Axes, chosen: WordGroups, columns: int) -> None:
         Line2D([], [], linestyle="", marker=marker_of(group), markersize=5, color=color_of(group))
         for group in range(len(chosen.groups))
     ]
-    legend = ax.legend(
+    legend_above(
+        ax,
         handles,
         [one_line(group) for group in chosen.groups],
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
+        text=names(9),
         ncols=columns,
-        frameon=False,
-        borderpad=0,
         borderaxespad=0.4,
         handlelength=1.0,
         handletextpad=0.3,
         columnspacing=1.2,
         labelspacing=0.35,
-    )
-    for text in legend.get_texts():
-        text.set(**names(9))
-
-
-def _write(ax: Axes, text: str, above: float, how: dict[str, Any]) -> None:
-    ax.annotate(
-        text,
-        (0, 1),
-        xytext=(0, above),
-        xycoords="axes fraction",
-        textcoords="offset points",
-        ha="left",
-        va="bottom",
-        annotation_clip=False,
-        **how,
     )

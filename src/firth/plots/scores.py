@@ -7,17 +7,24 @@ from typing import TYPE_CHECKING
 
 from firth.errors import InputError
 from firth.evaluate.measures import WORDING, Kind, Measure
-from firth.plots.canvas import COLUMNS, QUIET, ROWS, figure_of, names, new_axes, one_line, plain_frame, words
+from firth.plots.canvas import (
+    MARKERS,
+    PALETTE,
+    QUIET,
+    figure_of,
+    legend_above,
+    names,
+    new_axes,
+    one_line,
+    plain_frame,
+    words,
+)
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     from firth.evaluate import Report
-
-PALETTE = (ROWS, COLUMNS, "#009E73", "#CC79A7", "#8A6D00", "#3F8FC4", "#333333")
-"""The Okabe–Ito colours, the pale ones darker so that thin lines show on white."""
-MARKERS = "osD^vP*X"
 
 _ROW = 0.12
 """Inches from one embedding to the next."""
@@ -124,9 +131,7 @@ def _finish(
     for measures, place in zip(tests, places, strict=True):
         if measures[0].summary:
             ax.axhspan(place - band / 2, place + band / 2, color="#F5F5F5", zorder=0)
-    legend = ax.legend(loc="lower left", bbox_to_anchor=(0, 1), frameon=False, borderpad=0, borderaxespad=0.3)
-    for text in legend.get_texts():
-        text.set(**names(9))
+    legend_above(ax, text=names(9), borderaxespad=0.3)
     ax.set_xlabel(_caption(tests), **words(8, QUIET))
 
 

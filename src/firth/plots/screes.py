@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import COLUMNS, INK, ROWS, figure_of, new_axes, plain_frame, words
+from firth.plots.canvas import COLUMNS, INK, ROWS, figure_of, legend_above, new_axes, plain_frame, words
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -104,15 +104,4 @@ def _finish(ax: Axes, numbers: Array, shares: Array, highest: float) -> None:
     ax.set_ylabel("Share of inertia (%)", **words(9.5))
     handles = {label: handle for handle, label in zip(*ax.get_legend_handles_labels(), strict=True)}
     order = ("share of inertia", "cumulative", "broken stick")
-    legend = ax.legend(
-        [handles[label] for label in order],
-        order,
-        loc="lower left",
-        bbox_to_anchor=(0, 1),
-        ncols=3,
-        frameon=False,
-        borderpad=0,
-        borderaxespad=0.5,
-    )
-    for text in legend.get_texts():
-        text.set(**words(9))
+    legend_above(ax, [handles[label] for label in order], order, text=words(9), ncols=3, borderaxespad=0.5)

@@ -9,7 +9,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.balls import Ball, ball_of
-from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, one_line, words
+from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, new_panels, one_line, words, write_at
 from firth.plots.class_marks import (
     Classes,
     class_color,
@@ -20,7 +20,6 @@ from firth.plots.class_marks import (
 )
 from firth.plots.globes import draw_globe, fit_ball, paler
 from firth.plots.labels import Label, draw_labels
-from firth.plots.panels import new_panels
 from firth.plots.views import View, best_view
 from firth.runtime.arrays import Array
 
@@ -214,13 +213,7 @@ def _draw_header(ax: Axes, classes: Classes, title: str | None, note: str, width
     rows = legend_rows(classes, width)
     if rows:
         draw_class_legend(ax, classes, width)
-    how: dict[str, Any] = {
-        "xycoords": "axes fraction",
-        "textcoords": "offset points",
-        "annotation_clip": False,
-    }
     if title:
-        above = (0, _LINE * rows + 4)
-        ax.annotate(one_line(title, most=90), (0, 1), xytext=above, va="bottom", **how, **names(11))
+        write_at(ax, one_line(title, most=90), (0, 1), (0, _LINE * rows + 4), va="bottom", **names(11))
     if note:
-        ax.annotate(note, (1, 0), xytext=(0, 2), ha="right", va="bottom", **how, **words(8, QUIET))
+        write_at(ax, note, (1, 0), (0, 2), ha="right", va="bottom", **words(8, QUIET))

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.core import Embedding
-from firth.plots.canvas import FAINT, figure_of, new_axes, plain_frame, words
-from firth.plots.equal_units import fit_box
+from firth.plots.canvas import FAINT, figure_of, fit_box, new_axes, plain_frame, words
 from firth.plots.group_marks import color_of, draw_header, header_height, marker_of
 from firth.plots.labels import Label, draw_labels
 from firth.plots.word_groups import ANIMALS_AND_FOODS, Groups, unit_vectors, word_cosines

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import FAINT, names, new_figure, one_line, plain_frame, words
-from firth.plots.scores import MARKERS, PALETTE
+from firth.plots.canvas import FAINT, MARKERS, PALETTE, names, new_figure, one_line, plain_frame, words
 from firth.tune.configuration import Configuration
 from firth.tune.search import Trial
 

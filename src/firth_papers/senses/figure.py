@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, plain_frame, words
-from firth.plots.scores import MARKERS, PALETTE
+from firth.plots.canvas import INK, MARKERS, PALETTE, QUIET, figure_of, names, new_axes, plain_frame, words
 from firth_papers.senses import paper
 
 if TYPE_CHECKING:

@@ -9,6 +9,8 @@ import numpy as np
 
 from firth.plots.canvas import (
     INK,
+    MARKERS,
+    PALETTE,
     QUIET,
     figure_of,
     names,
@@ -18,7 +20,6 @@ from firth.plots.canvas import (
     plain_frame,
     words,
 )
-from firth.plots.scores import MARKERS, PALETTE
 from firth_papers.words.tables import Beside
 
 if TYPE_CHECKING:
