@@ -75,7 +75,7 @@ SECTIONS = (
     Section(
         "Senses",
         ("induce", "tag", "sense_embedding", "load_senses", "save_senses", "SenseModel"),
-        ("senses.tag_many", "senses.Tagging", "senses.describe.describe", "senses.induce_from_pool"),
+        ("senses.tag_many", "senses.Tagging", "senses.describe", "senses.induce_from_pool"),
     ),
     Section(
         "Documents",

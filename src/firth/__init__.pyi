@@ -90,8 +90,8 @@ from .senses import (
     load_senses as load_senses,
     save_senses as save_senses,
     sense_embedding as sense_embedding,
+    tag as tag,
 )
-from .senses.tag import tag as tag
 from .store import (
     from_gensim as from_gensim,
     load as load,

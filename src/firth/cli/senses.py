@@ -211,13 +211,15 @@ def similarity(
     """
     resources = run.arguments()
     from firth.evaluate.contextual import contextual_similarity, read_context_pairs
-    from firth.senses import load_senses, sense_embedding, vectors_of, weights_in
+    from firth.senses import load_senses, sense_embedding, sense_vectors, sense_weights
 
     rated = read_context_pairs(pairs)
     with progress_bars(quiet=run.quiet) as progress:
         opened = load_senses(model)
         embedding = sense_embedding(opened, dim=dim, seed=seed, progress=progress, **resources)
-    found = contextual_similarity(rated, partial(weights_in, opened), partial(vectors_of, opened, embedding))
+    found = contextual_similarity(
+        rated, partial(sense_weights, opened), partial(sense_vectors, opened, embedding)
+    )
     if run.json:
         print_json(found._asdict())
         return

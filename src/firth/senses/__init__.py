@@ -1,11 +1,19 @@
 """Senses: one word, several vectors."""
 
-from firth.senses.describe import SenseDescription, describe, typical_contexts
+from firth.senses.descriptions import SenseDescription, describe, typical_contexts
 from firth.senses.files import load_senses, save_senses
 from firth.senses.model import SenseModel, WordSenses
 from firth.senses.pool import induce_from_pool
 from firth.senses.split import Method
-from firth.senses.tag import Tagging, tag, tag_many, tag_places, tag_sentence, vectors_of, weights_in
+from firth.senses.tagging import (
+    Tagging,
+    sense_vectors,
+    sense_weights,
+    tag,
+    tag_many,
+    tag_places,
+    tag_sentence,
+)
 from firth.senses.train import induce
 from firth.senses.vectors import sense_embedding
 
@@ -21,11 +29,11 @@ __all__ = [
     "load_senses",
     "save_senses",
     "sense_embedding",
+    "sense_vectors",
+    "sense_weights",
     "tag",
     "tag_many",
     "tag_places",
     "tag_sentence",
     "typical_contexts",
-    "vectors_of",
-    "weights_in",
 ]

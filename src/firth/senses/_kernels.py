@@ -74,8 +74,8 @@ def core_block(
 def lanczos(starts: Array, columns: Array, values: Array, steps: int) -> tuple[Array, Array, Array]:
     """Q (n×s), and the diagonals of T = QᵀGQ, by Lanczos steps with full reorthogonalization.
 
-    The first vector is fixed. A step that finds nothing new goes on from a fresh fixed vector, so that G may
-    fall into parts.
+    The first vector is fixed. A step that finds nothing new restarts from another fixed vector, so that G may
+    have several components.
     """
     n = starts.size - 1
     basis = np.zeros((steps, n))
@@ -128,8 +128,8 @@ def columns_times_block(starts: Array, columns: Array, values: Array, width: int
 def descend(products: Array, gram: Array, factor: Array, sweeps: int) -> None:
     """Bring each row h of a factor nearer to the least ‖c − W h‖² with h ≥ 0, in place, entry by entry.
 
-    products: Cᵀ W (m×k). gram: Wᵀ W. This is the coordinate descent of non-negative factorization (Cichocki
-    & Phan 2009), whose rows do not depend on each other.
+    products: Cᵀ W (m×k). gram: Wᵀ W. This is the coordinate descent of non-negative factorization
+    [Cichocki2009], whose rows do not depend on each other.
     """
     k = gram.shape[0]
     for row in range(factor.shape[0]):
@@ -137,7 +137,7 @@ def descend(products: Array, gram: Array, factor: Array, sweeps: int) -> None:
             for axis in range(k):
                 if gram[axis, axis] <= 0.0:
                     continue
-                slope = products[row, axis]
+                gradient = products[row, axis]
                 for other in range(k):
-                    slope -= factor[row, other] * gram[other, axis]
-                factor[row, axis] = max(0.0, factor[row, axis] + slope / gram[axis, axis])
+                    gradient -= factor[row, other] * gram[other, axis]
+                factor[row, axis] = max(0.0, factor[row, axis] + gradient / gram[axis, axis])

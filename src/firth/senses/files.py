@@ -27,8 +27,19 @@ _TYPES = {
 
 
 def save_senses(model: SenseModel, path: str | Path) -> None:
-    """Write a sense model; the file appears when it is whole, and equal models give equal bytes.
+    """Write a sense model to a file, as `firth.save` does.
 
+    The file appears when it is whole, and equal models give equal bytes.
+
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    path : str or Path
+        The file.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> from firth.counting import count
     >>> from firth.senses import induce
@@ -58,7 +69,22 @@ def save_senses(model: SenseModel, path: str | Path) -> None:
 def load_senses(path: str | Path, *, verify: bool = True) -> SenseModel:
     """Open a sense model; its arrays are mapped, not read into memory.
 
-    verify: read the file once and compare checksums, values and the sums of memberships.
+    Parameters
+    ----------
+    path : str or Path
+        The file.
+    verify : bool, default True
+        Read the file once to compare checksums and to check values and the sums of memberships.
+
+    Returns
+    -------
+    SenseModel
+        The senses.
+
+    Raises
+    ------
+    FormatError
+        If the file is damaged or holds something else.
     """
     file = open_native(path, "senses")
     require_arrays(file, {**_TYPES, **name_types("tokens")})
@@ -78,7 +104,7 @@ def load_senses(path: str | Path, *, verify: bool = True) -> SenseModel:
 
 
 def _refuse_misfits(file: TensorFile, parts: dict[str, Array], n: int) -> None:
-    """Raise where arrays would be read outside their bounds."""
+    """Refuse arrays that would be read outside their bounds."""
     indptr, words, numbers = parts["indptr"], parts["words"], parts["numbers"]
     sound = are_compressed_rows(indptr, parts["indices"], parts["data"], n) and len(parts["masses"]) == n
     sound = sound and len(words) == len(numbers) and not np.any(numbers < 1)
@@ -96,7 +122,7 @@ def _above_zero(data: Array, first: int) -> str | None:
 
 
 def _refuse_sums(model: SenseModel, path: str | Path) -> None:
-    """Raise where the memberships of a context do not make a whole."""
+    """Refuse memberships of a context that do not sum to 1."""
     for place, number in enumerate(model.numbers.tolist()):
         block = model.memberships[model.starts[place] : model.starts[place + 1]].reshape(-1, number)
         if (block.sum(axis=1, dtype=np.int64) != ONE).any():

@@ -1,4 +1,4 @@
-"""The contexts of a word as a graph, and its leading axes: what senses are found from."""
+"""The contexts of a word as a graph, and its leading eigenvectors, from which senses are found."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from firth.runtime.arrays import Array, Sparse
 from firth.senses._kernels import columns_times_block, core_block, lanczos, rows_among, scale_by_degrees
 
 CORE = 500
-"""How many contexts of a word stand for all of them when its axes are sought."""
+"""How many contexts of a word the eigenvectors are computed on."""
 
 Compressed = tuple[Array, Array, Array]
 
@@ -40,12 +40,13 @@ def context_graph(
 ) -> ContextGraph:
     """The graph among the contexts of a word and its axes.
 
-    METHODS §13 takes C = the rows of P for the word's contexts: thousands of rows and columns for a frequent
-    word. Only the columns of its contexts matter to its row, so C is held to those, and to the rows of the
-    `core` strongest contexts, by their share p·n of the word's mutual information (by p alone, words seen
-    once would come first). Contexts outside the core are placed by what they have with it. C is scaled to
-    D^-1/2 C D^-1/2 with the mean degree added to each degree (Amini et al. 2013): without it contexts that go
-    with everything, and pairs that go with nothing else, would be axes of their own.
+    [HajiSoleimani2019, ch. 5] takes C = the rows of P for the word's contexts: thousands of rows and columns
+    for a frequent word. Only the columns of its contexts matter to its row, so C is restricted to those, and
+    to the rows of the `core` strongest contexts, by their share p·n of the word's mutual information (by p
+    alone, words seen once would come first). Contexts outside the core are placed by what they have with it.
+    C is scaled to D^-1/2 C D^-1/2 with the mean degree added to each degree as regularization [Amini2013]:
+    without it contexts that go with everything, and pairs that go with nothing else, would be axes of their
+    own. See docs/mathematics/senses.md.
 
     weights: the word's row of P on its contexts. masses: of all words, summing to 1.
     """

@@ -16,15 +16,23 @@ from firth.senses.split import parts_of
 
 if TYPE_CHECKING:
     from firth.core import Embedding
-    from firth.senses.tag import Tagging
+    from firth.senses.tagging import Tagging
 
 
 @dataclass(frozen=True, eq=False)
 class WordSenses:
-    """One word's senses, the largest first.
+    """The senses of one word, the largest first.
 
-    contexts: places in the vocabulary, rising. weights: the word's row p of P there. memberships: m×k, whole
-    numbers that sum to `ONE` in each row.
+    Attributes
+    ----------
+    word : str
+        The word.
+    contexts : array of int, length m
+        Its contexts, as ascending places in the vocabulary.
+    weights : array of float, length m
+        The word's row p of P on these contexts.
+    memberships : array of int, shape (m, k)
+        How much of each context belongs to each sense, in whole numbers that sum to 32768 in each row.
     """
 
     word: str
@@ -34,7 +42,7 @@ class WordSenses:
 
     @property
     def number(self) -> int:
-        """k."""
+        """How many senses there are, k."""
         return int(self.memberships.shape[1])
 
     @property
@@ -54,11 +62,27 @@ class WordSenses:
 
 @dataclass(frozen=True, eq=False)
 class SenseModel:
-    """P, and the split of some of its rows.
+    """Words split into senses: the positive PMI of all words, and how some of its rows are split.
 
-    association: P, positive PMI, symmetric (n×n, float32). masses: of all words, summing to 1. words: places
-    of the words that were split, rising; numbers: how many senses each has. memberships: for each of them a
-    block of contexts × senses, one after the other, rows first, in whole numbers of 1/32768.
+    Made by `firth.induce`. ``model[word]`` gives the senses of a word, ``word in model`` tells whether it was
+    split, and ``len(model)`` is the number of words that were split.
+
+    Attributes
+    ----------
+    association : sparse array of shape (n, n), float32
+        P, the positive PMI of words and contexts, symmetric.
+    vocabulary : Vocabulary
+        All n words.
+    masses : array of float, length n
+        The share of each word in the counts.
+    words : array of int
+        The words that were split, as ascending places in the vocabulary.
+    numbers : array of int
+        How many senses each of them has.
+    memberships : array of int
+        For each of them a block of contexts × senses, one after the other, in whole numbers of 1/32768.
+    recipe : Recipe
+        How the model was made.
     """
 
     association: Sparse
@@ -96,7 +120,7 @@ class SenseModel:
         return word in self.places
 
     def __getitem__(self, word: str) -> WordSenses:
-        """The senses of a word; one that was not split raises."""
+        """The senses of a word; a word that was not split is refused."""
         place = self.place_of(word)
         row = int(self.words[place])
         cells = slice(self.association.indptr[row], self.association.indptr[row + 1])
@@ -114,7 +138,7 @@ class SenseModel:
             return self.places[word]
         from firth.query.lookup import places_of
 
-        places_of(self.vocabulary, [word])  # says it where no word is spelt so
+        places_of(self.vocabulary, [word])  # raises where the word is not known at all
         raise UnknownWordsError(
             f"{word!r} was not split into senses, as {len(self):,} other words were; train with it."
         )
@@ -125,19 +149,19 @@ class SenseModel:
         return [self.vocabulary.tokens[i] for i in self.words[self.numbers > 1].tolist()]
 
     def tag(self, tokens: Sequence[str], position: int, *, word: str | None = None) -> Tagging:
-        """The sense of the token at a position; see `firth.senses.tag`."""
-        from firth.senses.tag import tag
+        """The sense of the token at a position; see `firth.tag`."""
+        from firth.senses.tagging import tag
 
         return tag(self, tokens, position, word=word)
 
     def tag_many(self, sentences: Sequence[str], word: str) -> list[Tagging]:
         """The sense that a word has in each of many sentences; see `firth.senses.tag_many`."""
-        from firth.senses.tag import tag_many
+        from firth.senses.tagging import tag_many
 
         return tag_many(self, sentences, word)
 
     def embedding(self, **options: Any) -> Embedding:
-        """Vectors for words and senses in one space; see `firth.senses.sense_embedding`."""
+        """Vectors for words and senses in one space; see `firth.sense_embedding`."""
         from firth.senses.vectors import sense_embedding
 
         return sense_embedding(self, **options)

@@ -10,23 +10,23 @@ from firth.errors import InputError
 from firth.runtime.arrays import Array
 
 MOST_SENSES = 8
-"""Senses that the spectrum may find; a person tells few more apart in a list."""
+"""The most senses that the spectrum may find; people hardly tell more apart in a list."""
 
 CLEAR_OF_NOISE = 1.5
-"""How many times the reach of noise an eigenvalue must have to count."""
+"""The threshold of eigenvalues that count, as a multiple of the largest that noise has."""
 
 Number = int | str | Mapping[str, int]
 
 
 def number_by_spectrum(values: Array, least: float, *, most: int = MOST_SENSES) -> int:
-    """How many clusters the contexts of a word fall into: at least 1, and `most` at most.
+    """How many clusters the contexts of a word fall into: at least 1, and at most `most`.
 
-    The eigenvalues of noise lie as far below zero as above it, so that |least| is about as far as noise
-    reaches: values above 1.5·|least| are structure. Of these, λ_1 ≥ … ≥ λ_s, the number is the k ≥ 2 before
-    the widest gap λ_k − λ_{k+1}, and 1 if only the first is there (it is always: all contexts go with the
+    The eigenvalues of noise lie as far below zero as above it, so that |least| is about the largest that
+    noise has: values above 1.5·|least| are structure. Of these, λ_1 ≥ … ≥ λ_s, the number is the k ≥ 2 before
+    the widest gap λ_k − λ_{k+1}, and 1 if only the first is there (it always is: all contexts go with the
     word).
 
-    values: of the context graph, falling, one more than `most` where there are as many.
+    values: eigenvalues of the context graph, descending, one more than `most` where there are as many.
 
     >>> import numpy as np
     >>> number_by_spectrum(np.array([0.54, 0.28, 0.27, 0.22, 0.21, 0.19]), -0.15)
@@ -44,10 +44,12 @@ def number_by_spectrum(values: Array, least: float, *, most: int = MOST_SENSES) 
 
 
 def number_asked(senses: Number, word: str) -> int | None:
-    """The number asked for a word; None where the spectrum is to say."""
+    """The number of senses asked for a word; None where the spectrum chooses it."""
     if isinstance(senses, str):
         if senses != "auto":
-            raise InputError(f"senses is {senses!r}; it is auto, a whole number, or a number for each word.")
+            raise InputError(
+                f"senses is {senses!r}; it must be 'auto', a whole number, or a number for each word."
+            )
         return None
     if isinstance(senses, Mapping):
         if word not in senses:

@@ -12,13 +12,13 @@ from firth.errors import InputError
 from firth.factorize import decompose
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import even_blocks, in_order
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, Run, silent
 from firth.senses.model import SenseModel
 from firth.senses.split import whole_memberships
 from firth.senses.train import chosen_places, model_of, positive_pmi, refuse_asymmetric
 
 LATENT = 100
-"""How many latent senses there are in the pool."""
+"""How many latent senses the pool has."""
 
 _WORDS_PER_TASK = 64
 
@@ -33,12 +33,38 @@ def induce_from_pool(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> SenseModel:
-    """Split words by latent senses that all of them share, from one factorization of P.
+    """Split words into senses by latent senses that all of them share, from one factorization.
 
+    Parameters
+    ----------
+    counts : Counts
+        Symmetric counts of words in a window.
+    words : sequence of str, optional
+        The words to split; by default all that occur 100 times or more.
+    senses : int, default 2
+        How many senses each word gets at most.
+    latent : int, default 100
+        How many latent senses the pool has.
+    seed : int, default 0
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads; the model does not depend on it.
+    progress : callable, optional
+        Is told how far the work is.
+
+    Returns
+    -------
+    SenseModel
+        The senses of each word, ordered by their share of it. A sense that no context belongs to is left out.
+
+    Notes
+    -----
     P scaled by degrees ≈ V Λ Vᵀ; context c belongs to latent sense z by H_cz = √λ_z v_cz^± (both halves of
     each axis after the first). A word's senses are those with the largest Σ_c p_c h_cz, and the memberships
-    of its contexts are brought to sum 1 over them. One that no context belongs to is left out.
+    of its contexts are normalized to sum 1 over them.
 
+    Examples
+    --------
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
     >>> texts = ["money in the bank", "the bank lent money", "the river bank", "a river and its bank"] * 9
@@ -52,7 +78,7 @@ def induce_from_pool(
         raise InputError(f"latent is {latent}; it must be at least 1.")
     places = chosen_places(counts.rows, words)
     association, masses = positive_pmi(counts, threads)
-    pool = latent_senses(association, latent, seed=seed, threads=threads, progress=progress)
+    pool = latent_senses(association, latent, Run(seed, threads, progress=progress))
 
     def task(block: tuple[int, int]) -> list[Array]:
         return [_split(association, pool, int(place), senses) for place in places[slice(*block)]]
@@ -66,14 +92,7 @@ def induce_from_pool(
     return model_of(association, counts.rows, masses, places, split, how)
 
 
-def latent_senses(
-    association: Sparse,
-    latent: int,
-    *,
-    seed: int = 0,
-    threads: int | None = None,
-    progress: Progress = silent,
-) -> Array:
+def latent_senses(association: Sparse, latent: int, run: Run) -> Array:
     """H (n×K, float32, all ≥ 0): how much each word belongs, as a context, to each latent sense."""
     degrees = np.asarray(association.sum(axis=1)).ravel().astype(np.float64)
     scale = (1.0 / np.sqrt(degrees + degrees.mean())).astype(np.float32)
@@ -81,7 +100,7 @@ def latent_senses(
     axes = latent // 2 + 1
     factors = decompose(
         SparseLowRank.from_sparse(scaled, symmetric=True), axes,
-        kind="eigen", beyond_rank="drop", seed=seed, threads=threads, progress=progress,
+        kind="eigen", beyond_rank="drop", seed=run.seed, threads=run.threads, progress=run.progress,
     )  # fmt: skip
     vectors = factors.left * np.sqrt(np.maximum(factors.values, 0.0)).astype(np.float32)
     halves = np.concatenate(

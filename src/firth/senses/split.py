@@ -14,16 +14,18 @@ from firth.senses.graph import ContextGraph
 Method = Literal["nndsvd", "nmf"]
 
 ROUNDS = 30
-"""How often both factors are fitted; later rounds change memberships by less than a hundredth."""
+"""Rounds of coordinate descent; later ones change memberships by less than a hundredth."""
 
 
 def soft_clusters(graph: ContextGraph, number: int, method: Method) -> Array:
-    """H (m×k, all ≥ 0) of C ≈ W H: how much each context belongs to each of k clusters.      (METHODS §13)
+    """H (m×k, all ≥ 0) of C ≈ W H: how much each context belongs to each of k clusters.
 
     nndsvd  the non-negative halves of the leading axes: H_1 = √λ_1 |v_1|; H_j = √λ_j v_j^±, the half whose
-            core part is longer (Boutsidis & Gallopoulos 2008). The first has all contexts in it, and the
-            later ones take theirs from it.
-    nmf     coordinate descent from there, first on the core, then with W held on all contexts.
+            core part is longer [Boutsidis2008]. The first has all contexts in it, and the later ones take
+            theirs from it.
+    nmf     coordinate descent from there, first on the core, then on all contexts with W fixed.
+
+    See docs/mathematics/senses.md.
     """
     left, right = _halves(graph, number)
     return right if method == "nndsvd" else _fitted(graph, left, right)
@@ -57,15 +59,15 @@ def _gram(factor: Array) -> Array:
 
 
 ONE = 2**15
-"""A whole membership. Memberships are whole numbers of 1/32768: a float32 weight times such a fraction is a
-float64 without rounding, and so are sums of them, so that Σ_j s_ij = p_i holds to the last bit."""
+"""The whole membership of a context. Memberships are multiples of 1/32768: a float32 weight times such a
+fraction is a float64 without rounding, and so are their sums: Σ_j s_ij = p_i holds to the last bit."""
 
 
 def whole_memberships(scores: Array) -> Array:
     """How much of each context goes to each sense: m×k whole numbers that sum to `ONE` in every row.
 
     h_cj = ONE · scores_cj / Σ_j scores_cj, rounded by the largest remainder; rows of zeros are shared
-    equally.      (METHODS §13)
+    equally.
 
     >>> import numpy as np
     >>> whole_memberships(np.array([[3.0, 1.0], [0.0, 2.0], [0.0, 0.0]])).tolist()

@@ -1,4 +1,4 @@
-"""Counts → SenseModel: each word's contexts are clustered softly, and its row is split by them."""
+"""Counts → SenseModel: the contexts of a word are clustered softly, and its row is split by the clusters."""
 
 from __future__ import annotations
 
@@ -38,14 +38,43 @@ def induce(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> SenseModel:
-    """Split words into senses: s_ij = h_j ∘ p_i with Σ_j s_ij = p_i.      (METHODS §13)
+    """Split words into senses.
 
-    words: which; if none are named, all that occur 100 times or more. senses: auto lets the spectrum of each
-    word's contexts say how many; or a number for all, or for each word. method: nndsvd, or nmf, which
-    goes on from it by coordinate descent. core: how many contexts of a word its axes are sought among.
-    Senses are ordered by their share of the word, and one that no context belongs to is left out. The model
-    is the same for any number of threads.
+    Parameters
+    ----------
+    counts : Counts
+        Symmetric counts of words in a window.
+    words : sequence of str, optional
+        The words to split; by default all that occur 100 times or more.
+    senses : "auto", int or mapping of str to int, default "auto"
+        The number of senses: chosen for each word from the spectrum of its contexts, one number for all
+        words, or a number for each word.
+    method : {"nndsvd", "nmf"}, default "nndsvd"
+        How contexts are clustered: by non-negative parts of singular vectors, which takes one step, or by
+        non-negative matrix factorization, which continues from there by coordinate descent.
+    core : int, default 500
+        How many contexts of a word its singular vectors are computed on.
+    threads : int, optional
+        The number of threads; the model does not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "1GB"; splitting that would need more is refused.
+    progress : callable, optional
+        Is told how far the work is.
 
+    Returns
+    -------
+    SenseModel
+        The senses of each word, ordered by their share of it. A sense that no context belongs to is left out.
+
+    Notes
+    -----
+    The row p_i of positive PMI of word i is split into sense vectors that sum to it exactly
+    [HajiSoleimani2019, ch. 5]; see docs/mathematics/senses.md::
+
+        s_ij = h_j ∘ p_i,   Σ_j s_ij = p_i
+
+    Examples
+    --------
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
     >>> texts = ["money in the bank", "the bank lent money", "the river bank", "a river and its bank"] * 9
@@ -85,7 +114,7 @@ def induce(
 
 
 def positive_pmi(counts: Counts, threads: int | None) -> tuple[Sparse, Array]:
-    """P and the masses of the words."""
+    """P, and the masses of the words."""
     found = associate(counts, "ppmi", alpha=1.0, threads=threads)
     return found.operator.sparse, found.row_masses
 
@@ -104,7 +133,7 @@ def model_of(
 
 
 def chosen_places(names: Vocabulary, words: Sequence[str] | None) -> Array:
-    """Where the words stand that are to be split, each once, rising."""
+    """The places of the words to split, each once, ascending."""
     if words is None:
         frequent = np.flatnonzero(names.counts >= FREQUENT)
         if not frequent.size:
@@ -118,7 +147,7 @@ def chosen_places(names: Vocabulary, words: Sequence[str] | None) -> Array:
 
 
 def refuse_asymmetric(counts: Counts) -> None:
-    """Raise for counts in which words are not their own contexts."""
+    """Refuse counts in which words are not contexts too."""
     if not counts.symmetric or counts.rows.tokens != counts.columns.tokens:
         raise InputError("senses need counts in which words are contexts too; count with contexts='both'.")
     if not np.isfinite(counts.matrix.data).all():
@@ -135,7 +164,10 @@ def training_memory(counts: Counts, places: Array) -> int:
 def _refuse_few_contexts(association: Sparse, names: Vocabulary, place: int, number: int | None) -> None:
     contexts = int(association.indptr[place + 1] - association.indptr[place])
     if not contexts:
-        raise InputError(f"{names.tokens[place]!r} has no context it goes with more than chance would have.")
+        raise InputError(
+            f"{names.tokens[place]!r} has no context that it occurs with more often than by chance, so it "
+            "cannot be split; leave it out."
+        )
     if number is not None and number > contexts:
         noun = "context" if contexts == 1 else "contexts"
         raise InputError(

@@ -1,4 +1,4 @@
-"""Dense vectors for words and senses in one space."""
+"""Dense vectors of words and senses in one space."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firth.runtime.run import Progress, silent
 from firth.senses.model import SenseModel
 
 EXPONENT = 0.5
-"""Of the spectrum, as for the recipe ppmi."""
+"""The exponent of the spectrum, as for the recipe ppmi."""
 
 
 def sense_embedding(
@@ -28,12 +28,40 @@ def sense_embedding(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> Embedding:
-    """Vectors of all words, and of the senses of words that have several, as word#1, word#2, …
+    """Compute dense vectors of all words, and of the senses of words that have several.
 
-    [P; S] ≈ U Σ Vᵀ;  vectors = U Σ^exponent      (paper 004 §5.2.4)
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    dim : int, default 300
+        The dimension of the vectors.
+    exponent : float, default 0.5
+        The exponent of the singular values.
+    solver : str, default "auto"
+        The solver; see `firth.decompose`.
+    seed : int, default 0
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads; the vectors do not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "1GB"; a factorization that would need more is refused.
+    progress : callable, optional
+        Is told how far the work is.
 
-    S: a row for each sense. Senses come after the words; their counts are shares of the word's.
+    Returns
+    -------
+    Embedding
+        The words, then the senses as word#1, word#2, …, with their shares of the word's count.
 
+    Notes
+    -----
+    Rows S of senses are put below the positive PMI P of words [HajiSoleimani2019, §5.2.4]::
+
+        [P; S] ≈ U Σ Vᵀ;   vectors = U Σ^exponent
+
+    Examples
+    --------
     >>> from firth.counting import count
     >>> from firth.senses import induce
     >>> from firth.text import encode_texts

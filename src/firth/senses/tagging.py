@@ -1,4 +1,4 @@
-"""Which sense a sentence means, for one sentence or for pairs of words in their sentences."""
+"""Which sense a word has in a sentence."""
 
 from __future__ import annotations
 
@@ -25,10 +25,18 @@ _TOKENIZATION = ("tokenizer", "case", "normalize", "digits")
 
 @dataclass(frozen=True, eq=False)
 class Tagging:
-    """How well each sense of a word goes with the words around it.
+    """How well each sense of a word fits the words around it.
 
-    similarities: cosines of the sense vectors with the sentence. contexts: how many words around it had a
-    say. Where none had, all senses weigh the same.
+    Attributes
+    ----------
+    word : str
+        The word.
+    position : int
+        Its place in the sentence.
+    similarities : array of float
+        Cosines of the sense vectors with the sentence.
+    contexts : int
+        How many words around it are contexts of the word. If none is, all senses have the same weight.
     """
 
     word: str
@@ -38,7 +46,7 @@ class Tagging:
 
     @cached_property
     def weights(self) -> Array:
-        """How far each sense applies: the cosines, brought to sum 1."""
+        """How far each sense applies: the cosines, normalized to sum 1."""
         total = self.similarities.sum()
         if total > 0:
             return np.asarray(self.similarities / total)
@@ -46,12 +54,12 @@ class Tagging:
 
     @property
     def sense(self) -> int:
-        """The number of the best sense, counted from 1; the largest sense where all weigh the same."""
+        """The number of the best sense, counted from 1; the largest sense where all have the same weight."""
         return int(self.weights.argmax()) + 1
 
     @property
     def margin(self) -> float:
-        """How sure it is: the best weight less the second best; 1 for a word of one sense."""
+        """How sure the answer is: the best weight minus the second best; 1 for a word of one sense."""
         if len(self.weights) == 1:
             return 1.0
         second, first = np.sort(self.weights)[-2:]
@@ -59,12 +67,30 @@ class Tagging:
 
 
 def tag(model: SenseModel, tokens: Sequence[str], position: int, *, word: str | None = None) -> Tagging:
-    """The sense of the token at a position of a sentence.
+    """Tell the sense of the token at a position of a sentence.
 
-    j* = argmax_j cos(s_j, q),   q_c = Σ g(δ) · log 1/mass_c over the places of c      (paper 004, eq. 5.2)
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    tokens : sequence of str
+        The sentence. Words that the model does not know are skipped.
+    position : int
+        The place of the token, from 0.
+    word : str, optional
+        Whose senses are asked for, where the token is another form of the word (banks for bank).
 
-    g: the window weights of training. Words that the model does not know are passed over.
-    word: whose senses are asked for, where the token is another form of it (banks for bank).
+    Returns
+    -------
+    Tagging
+        How well each sense fits.
+
+    Notes
+    -----
+    With the window weights g of training, summed over the places of each context c
+    [HajiSoleimani2019, eq. 5.2]::
+
+        j* = argmax_j cos(s_j, q),   q_c = Σ g(δ) · log 1/mass_c
     """
     return tag_places(model, [tokens], [position], word=word)[0]
 
@@ -76,7 +102,24 @@ def tag_places(
     *,
     word: str | None = None,
 ) -> list[Tagging]:
-    """The senses of the tokens at one position in each of many sentences, given as lists of tokens."""
+    """Tell the sense of the token at one position in each of many sentences; see `tag`.
+
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    sentences : sequence of sequence of str
+        Sentences as lists of tokens.
+    positions : sequence of int
+        The place of the token in each.
+    word : str, optional
+        Whose senses are asked for, where tokens are other forms of the word.
+
+    Returns
+    -------
+    list of Tagging
+        For each sentence what `tag` returns.
+    """
     by_word: dict[str, list[int]] = {}
     for number, (tokens, position) in enumerate(zip(sentences, positions, strict=True)):
         if not 0 <= position < len(tokens):
@@ -91,10 +134,24 @@ def tag_places(
 
 
 def tag_many(model: SenseModel, sentences: Sequence[str], word: str) -> list[Tagging]:
-    """The sense that a word has in each of many sentences, at its first place in each.
+    """Tell the sense that a word has in each of many sentences.
 
-    Sentences are cut into words as the text was that the model comes from; one without the word is refused.
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    sentences : sequence of str
+        Sentences with the word in them. They are tokenized as the text was that the model comes from.
+    word : str
+        A word that was split; in each sentence its first occurrence is tagged.
 
+    Returns
+    -------
+    list of Tagging
+        How well each sense fits, for each sentence.
+
+    Examples
+    --------
     >>> from firth.counting import count
     >>> from firth.senses import induce
     >>> from firth.text import encode_texts
@@ -117,7 +174,22 @@ def tag_many(model: SenseModel, sentences: Sequence[str], word: str) -> list[Tag
 
 
 def tag_sentence(model: SenseModel, sentence: str, word: str | None = None) -> list[Tagging]:
-    """The senses of a word, at each of its places in a sentence, or of all words that have several."""
+    """Tell the senses of a word at each of its places in a sentence, or of all words with several senses.
+
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    sentence : str
+        The sentence. It is tokenized as the text was that the model comes from.
+    word : str, optional
+        A word that was split; by default all words of the sentence with several senses.
+
+    Returns
+    -------
+    list of Tagging
+        One for each place, in the order of the sentence.
+    """
     [tokens] = tokens_of(model, [sentence])
     if not tokens:
         raise InputError("the sentence has no words; write one with the word in it.")
@@ -134,14 +206,14 @@ def tag_sentence(model: SenseModel, sentence: str, word: str | None = None) -> l
 
 
 def tokens_of(model: SenseModel, sentences: Sequence[str]) -> list[list[str]]:
-    """Sentences cut into words as the model's text was."""
+    """Sentences tokenized as the model's text was."""
     from firth.text.records import one_line
     from firth.text.tokenize import Tokenization, tokenize_chunk
 
     given: dict[str, Any] = {name: v for name, v in model.recipe["text"].items() if name in _TOKENIZATION}
     if given.get("tokenizer", "words") not in ("words", "whitespace"):
         raise InputError(
-            f"the model's text was cut into words by {given['tokenizer']}; tag lists of its tokens instead."
+            f"the model's text was tokenized by {given['tokenizer']}; give lists of its tokens to tag_places."
         )
     how = Tokenization(**given)
     # All sentences at once, with a line for each; a mark in front of each keeps empty ones in place.
@@ -155,7 +227,7 @@ def tokens_of(model: SenseModel, sentences: Sequence[str]) -> list[list[str]]:
 def _queries(
     model: SenseModel, sentences: Sequence[Sequence[str]], positions: Sequence[int]
 ) -> tuple[Array, Array]:
-    """For each sentence the places of the words around, −1 where none is known, and their weights."""
+    """For each sentence the places of the surrounding words, −1 where none is known, and their weights."""
     how: dict[str, Any] = _USUAL | dict(model.recipe["counting"])
     window = make_window(how["window"], how["weights"])
     near = np.concatenate([window.left[::-1], window.right]) / window.denominator
@@ -191,7 +263,7 @@ def _tagged(
 
 
 def _length_of_queries(around: Array, weights: Array) -> Array:
-    """|q| of each sentence, with the weights of a word that comes twice added up."""
+    """|q| of each sentence, with the weights of a word that occurs twice added up."""
     same = around[:, :, None] == around[:, None, :]
     return np.asarray(np.sqrt(np.einsum("ql,qlm,qm->q", weights, same, weights)))
 
@@ -200,17 +272,34 @@ def _short(sentence: str) -> str:
     return repr(sentence if len(sentence) <= 60 else sentence[:57] + "…")
 
 
-def weights_in(model: SenseModel, word: str, tokens: Sequence[str], position: int) -> Array | None:
-    """How far each sense of a word applies to a token, summing to 1; None for a word never seen.
+def sense_weights(model: SenseModel, word: str, tokens: Sequence[str], position: int) -> Array | None:
+    """Tell how far each sense of a word applies to a token.
 
-    A word that was not split has one sense.
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    word : str
+        The word.
+    tokens : sequence of str
+        The sentence.
+    position : int
+        The place of the token, from 0.
 
+    Returns
+    -------
+    array of float or None
+        The weights of the senses, summing to 1. A word that was not split has one sense; None for a word
+        that the model does not know.
+
+    Examples
+    --------
     >>> from firth.counting import count
     >>> from firth.senses import induce
     >>> from firth.text import encode_texts
     >>> texts = ["money in the bank", "the bank lent money", "the river bank", "a river and its bank"] * 9
     >>> model = induce(count(encode_texts(texts)), ["bank"], senses=2)
-    >>> weights_in(model, "river", ["the", "river"], 1), weights_in(model, "sea", ["sea"], 0)
+    >>> sense_weights(model, "river", ["the", "river"], 1), sense_weights(model, "sea", ["sea"], 0)
     (array([1.]), None)
     """
     if word in model:
@@ -218,8 +307,23 @@ def weights_in(model: SenseModel, word: str, tokens: Sequence[str], position: in
     return np.ones(1) if word in model.vocabulary.index else None
 
 
-def vectors_of(model: SenseModel, embedding: Embedding, word: str) -> Array:
-    """The vectors of a word's senses, as rows, out of what `sense_embedding` made of the model."""
+def sense_vectors(model: SenseModel, embedding: Embedding, word: str) -> Array:
+    """Look up the vectors of a word's senses.
+
+    Parameters
+    ----------
+    model : SenseModel
+        The senses.
+    embedding : Embedding
+        What `firth.sense_embedding` made of the model.
+    word : str
+        A word of the model.
+
+    Returns
+    -------
+    array
+        A row for each sense; one row for a word that was not split.
+    """
     number = model[word].number if word in model else 1
     names = [word] if number == 1 else [f"{word}#{sense + 1}" for sense in range(number)]
     return np.asarray(embedding.vectors[[embedding.vocabulary.index[name] for name in names]])

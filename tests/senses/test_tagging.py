@@ -3,7 +3,7 @@ import pytest
 
 from firth.errors import InputError, UnknownWordsError
 from firth.senses import tag, tag_many, tag_sentence
-from firth.senses.tag import tokens_of
+from firth.senses.tagging import tokens_of
 from senses.conftest import WATER, bank_texts
 
 
