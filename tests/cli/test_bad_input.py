@@ -127,7 +127,7 @@ def test_a_vectors_file_that_was_changed(refused, trained, tmp_path):
 @pytest.mark.parametrize("header", ["3 2", "1 2", "2 3", "2 x"])
 def test_a_word2vec_file_with_a_wrong_header(refused, tmp_path, header):
     (tmp_path / "v.txt").write_text(f"{header}\na 1 2\nb 3 4\n")
-    assert "v.txt" in refused(f"export {tmp_path}/v.txt {tmp_path}/w.safetensors")
+    assert "v.txt" in refused(f"export {tmp_path}/v.txt -o {tmp_path}/w.safetensors")
 
 
 def test_vectors_that_are_not_numbers(refused, tmp_path):
@@ -144,7 +144,7 @@ def test_a_vectors_file_that_is_not_there(refused):
 
 
 def test_a_format_nobody_knows(refused, trained, tmp_path):
-    assert "doc" in refused(f"export {trained}/vectors.safetensors {tmp_path}/v.txt --format doc")
+    assert "doc" in refused(f"export {trained}/vectors.safetensors -o {tmp_path}/v.txt --format doc")
 
 
 def test_no_data_for_the_evaluation(refused, trained, monkeypatch):
@@ -163,7 +163,7 @@ def test_no_data_for_an_experiment_names_what_it_needs(firth, tmp_path, monkeypa
 PAIR_COMMANDS = {
     "evaluate": "evaluate {trained}/vectors.safetensors --no-analogies --set {file}",
     "compare": "compare {trained}/vectors.safetensors {folder}/other.txt --no-analogies --set {file}",
-    "tune": "tune {trained}/corpus.txt -o {folder}/tuned --sets {file}",
+    "tune": "tune {trained}/corpus.txt -o {folder}/tuned --set {file}",
     "sca": "embed {trained}/corpus.txt -o {folder}/v.safetensors --dim 4 --recipe sca --pairs {file}",
 }
 
@@ -195,9 +195,8 @@ def test_two_sets_of_pairs_with_one_name(refused, trained, tmp_path, command):
     (tmp_path / "other.txt").write_text("2 1\ncat 1\ndog 2\n")
     for name in ("men.txt", "men.csv"):
         (tmp_path / name).write_text("cat dog 8\n")
-    more = f",{tmp_path}/men.csv" if command == "tune" else f" --set {tmp_path}/men.csv"
     asked = PAIR_COMMANDS[command].format(trained=trained, folder=tmp_path, file=tmp_path / "men.txt")
-    told = refused(asked + more)
+    told = refused(f"{asked} --set {tmp_path}/men.csv")
     assert f"two sets are named men: {tmp_path}/men.txt and {tmp_path}/men.csv" in told
 
 
@@ -276,7 +275,7 @@ def test_no_covered_pair_to_tune_by(refused, trained, tmp_path):
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full on this system")
 def test_a_full_disk(refused, trained):
-    assert "no space left" in refused(f"export {trained}/vectors.safetensors /dev/full --format glove")
+    assert "no space left" in refused(f"export {trained}/vectors.safetensors -o /dev/full --format glove")
 
 
 def test_a_disk_that_fills_while_writing_leaves_the_old_file(refused, trained, tmp_path, monkeypatch):

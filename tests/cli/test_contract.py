@@ -124,7 +124,7 @@ def test_evaluate_gives_the_agreed_json(firth, trained, tmp_path):
 
 @pytest.mark.parametrize("output", ["v.txt", "v.bin", "g.txt --format glove"])
 def test_export_and_back_keeps_words_and_vectors(firth, trained, tmp_path, output):
-    made = firth(f"export {trained}/vectors.safetensors {tmp_path}/{output}")
+    made = firth(f"export {trained}/vectors.safetensors -o {tmp_path}/{output}")
     assert made.exit_code == 0, made.output
     original = load_embedding(trained / "vectors.safetensors")
     copy = load_embedding(tmp_path / output.split()[0])

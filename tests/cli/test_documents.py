@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 
 import numpy as np
 import polars as pl
@@ -10,8 +11,10 @@ import pytest
 from scipy import sparse
 
 from cli.conftest import small_text
+from firth.cli import documents
 from firth.datasets import read_documents
 from firth.estimators.document_kinds import DOCUMENT_KINDS, DocumentChoices, document_vectors
+from firth.evaluate.documents.learners import LEARNERS
 
 TEXTS = small_text(60).splitlines()
 TOPICS = ["animals" if line % 2 else "vehicles" for line in range(60)]
@@ -26,7 +29,7 @@ def table(tmp_path_factory):
 
 def test_kinds_of_vectors_are_compared_and_results_saved(firth, table, tmp_path):
     result = firth(
-        f"documents compare {table} --text body --label topic --vectors tfidf,nlca --learners "
+        f"documents compare {table} --column body --label topic --kinds tfidf,nlca --learners "
         f"linear-svm,naive-bayes --folds 3 --repeats 1 -q -o {tmp_path}/found"
     )
     assert result.exit_code == 0, result.output
@@ -46,7 +49,7 @@ def test_kinds_of_vectors_are_compared_and_results_saved(firth, table, tmp_path)
 
 def test_json_is_the_same_for_any_number_of_threads(firth_process, table):
     command = (
-        f"documents compare {table} --text body --label topic --vectors ca --learners logistic --repeats 1"
+        f"documents compare {table} --column body --label topic --kinds ca --learners logistic --repeats 1"
     )
     one, two = (firth_process(f"{command} --json -q --threads {threads}") for threads in (1, 2))
     assert one.returncode == 0, one.stderr
@@ -56,8 +59,8 @@ def test_json_is_the_same_for_any_number_of_threads(firth_process, table):
 
 def test_numbers_are_predicted_and_word_vectors_taken(firth, table, trained):
     result = firth(
-        f"documents compare {table} --text body --label legs --numbers --learners linear-svr "
-        f"--folds 3 --repeats 1 --words {trained}/vectors.safetensors --markdown -q"
+        f"documents compare {table} --column body --label legs --numbers --learners linear-svr "
+        f"--folds 3 --repeats 1 --embedding {trained}/vectors.safetensors --markdown -q"
     )
     assert result.exit_code == 0, result.output
     rows = [line.split("|")[1].strip() for line in result.output.splitlines() if line.startswith("| ")]
@@ -70,7 +73,7 @@ def test_numbers_are_predicted_and_word_vectors_taken(firth, table, trained):
 @pytest.mark.parametrize("suffix", ["npy", "csv", "parquet"])
 def test_vectors_of_documents_are_those_of_the_transformer(firth, table, tmp_path, suffix):
     path = tmp_path / f"v.{suffix}"
-    result = firth(f"documents embed {table} --text body --dim 3 -o {path}")
+    result = firth(f"documents embed {table} --column body --dim 3 -o {path}")
     assert result.exit_code == 0, result.output
     assert "60 documents × 3" in result.output
     match suffix:
@@ -89,7 +92,7 @@ def test_tables_of_words_stay_sparse_and_new_documents_see_old_words(firth, tmp_
     (tmp_path / "old.txt").write_text("tea with milk\ntea\nmilk\n")
     (tmp_path / "new.txt").write_text("tea tea\nnothing known\n")
     result = firth(
-        f"documents embed {tmp_path}/new.txt --fit {tmp_path}/old.txt --vectors counts -o {tmp_path}/v.npz"
+        f"documents embed {tmp_path}/new.txt --fit {tmp_path}/old.txt --kind counts -o {tmp_path}/v.npz"
     )
     assert result.exit_code == 0, result.output
     assert "2 documents × 2, 1 of them without a known word" in result.output
@@ -99,17 +102,17 @@ def test_tables_of_words_stay_sparse_and_new_documents_see_old_words(firth, tmp_
 @pytest.mark.parametrize(
     ("command", "sentence"),
     [
-        ("compare {table} --text body", "there is no column 'label' in"),
-        ("compare {table} --text body --label topic --numbers", "label of document number 1 is 'vehicles'"),
-        ("compare {table} --text body --label topic --vectors bert", "there are no vectors 'bert'"),
-        ("compare {table} --text body --label topic --learners oracle", "there is no learner 'oracle'"),
-        ("compare {table} --text body --label topic --vectors sif", "sif vectors are made of word vectors"),
-        ("compare {table} --text body --label topic --folds 99", "99 folds were asked for"),
-        ("compare {table} --text body --label topic --json --markdown", "choose one"),
+        ("compare {table} --column body", "there is no column 'label' in"),
+        ("compare {table} --column body --label topic --numbers", "label of document number 1 is 'vehicles'"),
+        ("compare {table} --column body --label topic --kinds bert", "there are no vectors 'bert'"),
+        ("compare {table} --column body --label topic --learners oracle", "there is no learner 'oracle'"),
+        ("compare {table} --column body --label topic --kinds sif", "sif vectors are made of word vectors"),
+        ("compare {table} --column body --label topic --folds 99", "99 folds were asked for"),
+        ("compare {table} --column body --label topic --json --markdown", "choose one"),
         ("compare {lone} ", "class 'cold' has one document only"),
-        ("embed {table} --text body -o {folder}/v.npz", "vectors of documents go to files ending in .npy"),
-        ("embed {table} --text body --vectors tfidf -o {folder}/v.npy", "go to files ending in .npz"),
-        ("embed {table} --text body --dim 500 -o {folder}/v.npy", "lower dim"),
+        ("embed {table} --column body -o {folder}/v.npz", "vectors of documents go to files ending in .npy"),
+        ("embed {table} --column body --kind tfidf -o {folder}/v.npy", "go to files ending in .npz"),
+        ("embed {table} --column body --dim 500 -o {folder}/v.npy", "lower dim"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_written(
@@ -141,3 +144,12 @@ def test_few_documents_have_few_columns():
     assert DocumentChoices(3).columns == 1
     assert DocumentChoices(10**6).columns == 200
     assert DocumentChoices(60, dim=7).columns == 7
+
+
+def test_the_help_names_every_kind_and_every_learner():
+    classes, _, numbers = documents._LEARNERS.partition("; with --numbers ")
+    assert classes.split(", ") == [learner.name for learner in LEARNERS["classes"]]
+    assert numbers.split(", ") == [learner.name for learner in LEARNERS["numbers"]]
+    assert set(re.findall(r"[a-z2-]+", documents._KINDS)) - {"or", "with", "also", "--embedding"} == set(
+        DOCUMENT_KINDS
+    )

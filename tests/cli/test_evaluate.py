@@ -73,7 +73,7 @@ def test_the_tables_show_coverage_sentences_and_neighbours(firth, folder, asked)
 
 def test_markdown_and_picture(firth, folder, asked):
     files = f"{folder}/good.safetensors {folder}/noise.safetensors"
-    made = firth(f"compare {files} {asked} --markdown --plot {folder}/scores.png --words cat")
+    made = firth(f"compare {files} {asked} --markdown --figure {folder}/scores.png --words cat")
     assert made.stdout.startswith("**word similarity, unknown pairs left out**\n\n| set | good | noise |")
     assert "**nearest to cat**" in made.stdout
     assert made.stderr == f"saved     {folder}/scores.png\n"
@@ -82,7 +82,7 @@ def test_markdown_and_picture(firth, folder, asked):
 
 def test_the_picture_is_the_same_bytes_each_time(firth, folder, asked):
     for name in ("one.png", "two.png"):
-        made = firth(f"evaluate {folder}/good.safetensors {asked} --plot {folder}/{name}")
+        made = firth(f"evaluate {folder}/good.safetensors {asked} --figure {folder}/{name}")
         assert made.exit_code == 0, made.output
     assert (folder / "one.png").read_bytes() == (folder / "two.png").read_bytes()
 
@@ -120,8 +120,8 @@ def test_a_set_without_a_covered_pair_is_told_and_its_coverage_printed(firth, fo
     ("options", "said"),
     [
         ("--json --markdown", "choose one"),
-        ("--plot scores.doc", ".png, .svg or .pdf"),
-        ("--plot nowhere/scores.png", "nowhere is not a folder"),
+        ("--figure scores.doc", ".png, .svg or .pdf"),
+        ("--figure nowhere/scores.png", "nowhere is not a folder"),
         ("--resamples -1", "resamples is -1"),
         ("--seed -1", "seed is -1"),
         ("--no-similarity --set EN-MC-30", "choose one"),

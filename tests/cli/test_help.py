@@ -1,44 +1,122 @@
+"""Every help is whole sentences, its examples are commands that exist, and an option means one thing."""
+
+import re
+import shlex
 import subprocess
 import sys
 
 import pytest
+from typer.main import get_command
 
-COMMANDS = [
-    "ca",
-    "nlca",
-    "gini",
-    "sphere",
-    "reproduce",
-    "clean",
-    "senses",
-    "clusters",
-    "count",
-    "embed",
-    "neighbors",
-    "similarity",
-    "analogy",
-    "evaluate",
-    "compare",
-    "tune",
-    "plot",
-    "export",
-    "info",
-    "recipes",
-    "demo",
+from firth.cli.app import app
+
+
+def registered(command, name=""):
+    """Every command and group of commands by its name, such as "senses train"; the application is ""."""
+    yield name, command
+    for own, below in getattr(command, "commands", {}).items():
+        yield from registered(below, f"{name} {own}".strip())
+
+
+COMMANDS = dict(registered(get_command(app)))
+
+OPTIONS = [
+    (name, option)
+    for name, command in COMMANDS.items()
+    for option in command.params
+    if option.param_type_name == "option"
 ]
 
+EXAMPLES = [
+    (name, line.strip())
+    for name, command in COMMANDS.items()
+    for line in command.help.partition("Examples[/bold]")[2].splitlines()
+    if line.strip()
+]
 
-@pytest.mark.parametrize("command", COMMANDS)
-def test_every_command_has_a_sentence_and_examples(firth, command):
-    shown = firth(f"{command} --help")
+OBJECTS = {
+    "--output": r"The (text )?(file|folder) ",
+    "--figure": r"The picture of ",
+    "--format": r"The format ",
+    "--method": r"How .* are ",
+    "--option": r"(An option|Values for an option) of the recipe",
+    "--post": r"(A step|Steps) after the fit",
+}
+"""How the help of an option begins whose object differs from command to command."""
+
+
+def sentence_of(command):
+    """The first sentence of a help."""
+    return command.help.partition("\n\n")[0].replace("\n", " ")
+
+
+def test_commands_are_found():
+    assert {"embed", "documents embed", "senses train", "clean wikipedia", "ca"} <= set(COMMANDS)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_a_sentence_and_examples(firth, name):
+    shown = firth(f"{name} --help")
     assert shown.exit_code == 0
+    assert re.fullmatch(r"[A-Z].+[.?]", sentence_of(COMMANDS[name]))
     assert "Examples" in shown.stdout
-    assert f"firth {command}" in shown.stdout
+    assert f"$ firth {name}".rstrip() in shown.stdout.replace("FIRTH_DATA=data ", "")
 
 
-def test_all_commands_are_listed(firth):
-    shown = firth("--help").stdout
-    assert all(command in shown for command in COMMANDS)
+@pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if hasattr(command, "commands")])
+def test_a_group_lists_all_its_commands(firth, name):
+    table = firth(f"{name} --help").stdout.partition("Commands")[2]
+    listed = re.findall(r"^│ (\w+) ", table, re.MULTILINE)
+    assert listed == list(COMMANDS[name].commands)
+
+
+@pytest.mark.parametrize(("name", "example"), EXAMPLES)
+def test_every_example_is_a_command_that_exists(name, example):
+    mark, *words = shlex.split(example.removesuffix("\n"))
+    words = [word for word in words if not word.startswith("FIRTH_DATA=")]
+    assert (mark, words[0]) == ("$", "firth")
+    command, arguments = COMMANDS[""], words[1:]
+    while hasattr(command, "commands"):
+        command, arguments = command.commands[arguments[0]], arguments[1:]
+    if hasattr(COMMANDS[name], "commands"):
+        assert words[1:][: len(name.split())] == name.split()
+    else:
+        assert command is COMMANDS[name]
+    command.make_context(name, arguments)  # raises for an option or a choice that there is not
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_no_type_of_python_is_shown(firth, name):
+    assert not re.search(r"<(bool|str|path|int|float|list)\b", firth(f"{name} --help").stdout)
+
+
+@pytest.mark.parametrize(("name", "option"), OPTIONS, ids=lambda part: getattr(part, "opts", [part])[-1])
+def test_every_option_says_in_a_sentence_what_it_is(name, option):
+    assert re.fullmatch(r"[A-Z][^.]* .+\.", option.help.replace("\n", " ")), option.help
+
+
+@pytest.mark.parametrize("flag", sorted({flag for _, option in OPTIONS for flag in option.opts}))
+def test_an_option_is_one_thing_in_every_command(flag):
+    options = [option for _, option in OPTIONS if flag in option.opts]
+    assert len({tuple(sorted(option.opts)) for option in options}) == 1  # -n is --top, and --top is -n
+    assert len({option.is_flag for option in options}) == 1
+    openings = {re.match(r"[^;:.,(]*", option.help)[0].strip() for option in options}
+    long = max(options[0].opts, key=len)
+    assert len(openings) == 1 or all(re.match(OBJECTS.get(long, "$"), opening + " ") for opening in openings)
+
+
+@pytest.mark.parametrize(
+    "flag", ["--seed", "--threads", "--memory", "--quiet", "--top", "--json", "--column"]
+)
+def test_an_option_that_many_commands_have_has_one_help(flag):
+    assert len({(option.help, option.metavar) for _, option in OPTIONS if flag in option.opts}) == 1
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_argument_says_what_it_is(name):
+    for argument in COMMANDS[name].params:
+        if argument.param_type_name == "argument":
+            assert re.fullmatch(r"[A-Z].* .+\.", argument.help), argument.help
 
 
 def test_help_imports_nothing_heavy():

@@ -47,7 +47,7 @@ def rows_of(path):
 
 @pytest.mark.parametrize("kind", ["scatter", "heatmap", "cosine"])
 def test_every_kind_is_drawn_under_its_own_name(drawn, tmp_path, kind):
-    result = drawn(kind, f"--words {ANIMALS} --words {VEHICLES}")
+    result = drawn(kind, f"--group {ANIMALS} --group {VEHICLES}")
     assert [path.name for path in tmp_path.iterdir()] == [f"{kind}.png"]
     assert (tmp_path / f"{kind}.png").read_bytes().startswith(b"\x89PNG")
     means, saved = result.stdout.splitlines()
@@ -57,12 +57,12 @@ def test_every_kind_is_drawn_under_its_own_name(drawn, tmp_path, kind):
 
 @pytest.mark.parametrize(("name", "begins"), [("a.svg", b"<?xml"), ("a.pdf", b"%PDF"), ("a.PNG", b"\x89PNG")])
 def test_the_suffix_chooses_the_format(drawn, tmp_path, name, begins):
-    drawn("cosine", f"--words {ANIMALS} -o {name} --title 'A title'")
+    drawn("cosine", f"--group {ANIMALS} -o {name} --title 'A title'")
     assert (tmp_path / name).read_bytes().startswith(begins)
 
 
 def test_the_means_are_those_of_the_similarities(drawn, trained):
-    summary = json.loads(drawn("cosine", f"--words {ANIMALS} --words {VEHICLES} --json").stdout)
+    summary = json.loads(drawn("cosine", f"--group {ANIMALS} --group {VEHICLES} --json").stdout)
     vectors = load_embedding(trained / "vectors.safetensors")
     within = [("cat", "dog"), ("cat", "horse"), ("dog", "horse"), ("car", "bus")]
     between = [(a, v) for a in ("cat", "dog", "horse") for v in ("car", "bus")]
@@ -74,12 +74,12 @@ def test_the_means_are_those_of_the_similarities(drawn, trained):
 
 
 def test_json_of_a_word_alone_has_no_means(drawn):
-    summary = json.loads(drawn("scatter", "--words cat --json").stdout)
+    summary = json.loads(drawn("scatter", "--group cat --json").stdout)
     assert [summary[name] for name in ("within", "between", "difference")] == [None, None, None]
 
 
 def test_cosines_are_written_as_numbers(drawn, trained, tmp_path):
-    result = drawn("cosine", f"--words {ANIMALS} --words {VEHICLES} --csv c.csv")
+    result = drawn("cosine", f"--group {ANIMALS} --group {VEHICLES} --csv c.csv")
     assert result.stdout.endswith("saved     cosine.png\nsaved     c.csv\n")
     head, *rows = rows_of(tmp_path / "c.csv")
     assert head == ["word", "group", "cat", "dog", "horse", "car", "bus"]
@@ -93,13 +93,13 @@ def test_cosines_are_written_as_numbers(drawn, trained, tmp_path):
 def test_positions_and_vectors_are_written_as_numbers(drawn, trained, tmp_path):
     unit = load_embedding(trained / "vectors.safetensors").vectors_of(["cat", "dog", "horse", "car", "bus"])
     unit = unit / np.linalg.norm(unit, axis=1, keepdims=True)
-    drawn("scatter", f"--words {ANIMALS} --words {VEHICLES} --csv s.csv")
+    drawn("scatter", f"--group {ANIMALS} --group {VEHICLES} --csv s.csv")
     head, *rows = rows_of(tmp_path / "s.csv")
     assert head == ["word", "group", "component 1", "component 2"]
     left, values, _ = np.linalg.svd(unit - unit.mean(axis=0), full_matrices=False)
     points = np.array([row[2:] for row in rows], dtype=float)
     np.testing.assert_allclose(np.abs(points), np.abs(left[:, :2] * values[:2]), atol=1e-6)
-    drawn("heatmap", f"--words {ANIMALS} --words {VEHICLES} --csv h.csv --order difference")
+    drawn("heatmap", f"--group {ANIMALS} --group {VEHICLES} --csv h.csv --order difference")
     head, *rows = rows_of(tmp_path / "h.csv")
     order = [int(name.removeprefix("dimension ")) - 1 for name in head[2:]]
     assert sorted(order) == list(range(8))
@@ -110,7 +110,7 @@ def test_words_may_come_from_files_named_after_their_group(drawn, tmp_path):
     (tmp_path / "animals.txt").write_text("cat\n\ndog \n")
     (tmp_path / "list.txt").write_text("car\nbus")
     summary = json.loads(
-        drawn("cosine", "--words @animals.txt --words on-wheels=@list.txt --words ship,plane --json").stdout
+        drawn("cosine", "--group @animals.txt --group on-wheels=@list.txt --group ship,plane --json").stdout
     )
     assert summary["groups"] == {
         "animals": ["cat", "dog"],
@@ -120,7 +120,7 @@ def test_words_may_come_from_files_named_after_their_group(drawn, tmp_path):
 
 
 def test_unknown_words_are_named_in_one_sentence_and_left_out(drawn, trained):
-    result = drawn("cosine", "--words cat,dog,unicorn --words plov --json")
+    result = drawn("cosine", "--group cat,dog,unicorn --group plov --json")
     size = len(load_embedding(trained / "vectors.safetensors"))
     assert result.stderr == f"firth: left out, not among the {size} words: 'unicorn', 'plov'.\n"
     summary = json.loads(result.stdout)
@@ -129,7 +129,7 @@ def test_unknown_words_are_named_in_one_sentence_and_left_out(drawn, trained):
 
 def test_of_many_unknown_words_the_first_are_named(drawn):
     words = ",".join(f"u{i}" for i in range(13))
-    assert drawn("scatter", f"--words cat,{words}").stderr.endswith("'u8', 'u9' and 3 others.\n")
+    assert drawn("scatter", f"--group cat,{words}").stderr.endswith("'u8', 'u9' and 3 others.\n")
 
 
 def test_without_words_eleven_animals_and_foods_are_drawn(drawn):
@@ -142,16 +142,16 @@ def test_without_words_eleven_animals_and_foods_are_drawn(drawn):
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ("cosine VECTORS --words unicorn", "none of the 1 words to be drawn (the first is 'unicorn')"),
-        ("cosine VECTORS --words ,", "--words ',' holds no word"),
-        ("cosine VECTORS --words a=cat --words a=dog", "two groups are named 'a'"),
-        ("cosine VECTORS --words cat --words dog,cat", "'cat' is in both 'group 1' and 'group 2'"),
-        ("cosine VECTORS --words @absent.txt", "there is no file absent.txt."),
-        ("cosine VECTORS --words cat -o cat.gif", "cat.gif ends in '.gif'"),
-        ("cosine VECTORS --words cat -o absent/cat.png", "absent is not a folder"),
-        ("cosine VECTORS --words cat --csv absent/cat.csv", "absent is not a folder"),
-        ("scatter VECTORS --words cat --order axis", "--order is for heatmaps, and this is a scatter plot"),
-        ("heatmap VECTORS --words cat --order difference", "compares two groups, not 1"),
+        ("cosine VECTORS --group unicorn", "none of the 1 words to be drawn (the first is 'unicorn')"),
+        ("cosine VECTORS --group ,", "--group ',' holds no word"),
+        ("cosine VECTORS --group a=cat --group a=dog", "two groups are named 'a'"),
+        ("cosine VECTORS --group cat --group dog,cat", "'cat' is in both 'group 1' and 'group 2'"),
+        ("cosine VECTORS --group @absent.txt", "there is no file absent.txt."),
+        ("cosine VECTORS --group cat -o cat.gif", "cat.gif ends in '.gif'"),
+        ("cosine VECTORS --group cat -o absent/cat.png", "absent is not a folder"),
+        ("cosine VECTORS --group cat --csv absent/cat.csv", "absent is not a folder"),
+        ("scatter VECTORS --group cat --order axis", "--order is for heatmaps, and this is a scatter plot"),
+        ("heatmap VECTORS --group cat --order difference", "compares two groups, not 1"),
         ("cosine absent.safetensors", "absent.safetensors"),
     ],
 )

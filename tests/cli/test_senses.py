@@ -51,7 +51,10 @@ def test_counts_and_the_text_they_came_from_give_the_same_senses(firth, trained,
 def test_words_may_be_chosen(firth, trained, tmp_path):
     (tmp_path / "words.txt").write_text("cat\n\nthe\n")
     counts = load_counts(trained / "counts.safetensors").rows
-    wanted = {"--words " + str(tmp_path / "words.txt"): {"cat", "the"}, "--top 3": set(counts.tokens[:3])}
+    wanted = {
+        "--words @" + str(tmp_path / "words.txt"): {"cat", "the"},
+        "--most-frequent 3": set(counts.tokens[:3]),
+    }
     wanted["--all"] = set(counts.tokens)
     for option, words in wanted.items():
         made = firth(f"senses train {trained}/counts.safetensors -o {tmp_path}/s.safetensors {option} -q")
@@ -94,7 +97,7 @@ def test_a_sentence_is_tagged_with_weights_and_a_margin(firth, senses):
 
 def test_sense_vectors_are_exported_in_the_usual_formats(firth, senses, tmp_path):
     for name in ("v.safetensors", "v.txt"):
-        made = firth(f"senses export {senses} {tmp_path}/{name} --dim 8")
+        made = firth(f"senses export {senses} -o {tmp_path}/{name} --dim 8")
         assert made.exit_code == 0, made.output
         vectors = load_embedding(tmp_path / name)
         assert "the#2" in vectors
@@ -107,9 +110,9 @@ def test_sense_vectors_are_exported_in_the_usual_formats(firth, senses, tmp_path
     [
         ("--senses 0", "1 or more"),
         ("--senses many", "wordnet"),
-        ("--senses 999 --top 1", "cannot have 999"),
-        ("--top 3 --all", "give one"),
-        ("--words absent.txt", "absent.txt"),
+        ("--senses 999 --most-frequent 1", "cannot have 999"),
+        ("--most-frequent 3 --all", "give one"),
+        ("--words @absent.txt", "absent.txt"),
         ("--wordnet index.sense", "--senses wordnet"),
         ("--senses wordnet --wordnet absent.sense", "absent.sense"),
         ("--window 3", "counted already"),

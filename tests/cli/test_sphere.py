@@ -116,7 +116,7 @@ def test_the_summary_tells_points_neighbours_and_objective(mapped, tmp_path):
 
 
 def test_the_summary_as_json(mapped, tmp_path):
-    summary = json.loads(mapped(f"--json --plot {tmp_path}/map.png").stdout)
+    summary = json.loads(mapped(f"--json --figure {tmp_path}/map.png").stdout)
     objective = np.load(tmp_path / "map.npz")["objective"]
     assert summary["map"]["points"] == 60
     assert summary["map"]["last_objective"] == objective[-1]
@@ -140,7 +140,7 @@ def test_maps_as_tables(mapped, firth, tmp_path, suffix):
     [("m.png", b"\x89PNG"), ("m.svg", b"<?xml"), ("m.pdf", b"%PDF"), ("m.HTML", b"<!doctype")],
 )
 def test_the_suffix_chooses_the_kind_of_picture(mapped, tmp_path, name, begins):
-    result = mapped(f"--plot {tmp_path}/{name}")
+    result = mapped(f"--figure {tmp_path}/{name}")
     assert (tmp_path / name).read_bytes().startswith(begins)
     assert f"saved     {tmp_path}/{name} (" in result.stdout
 
@@ -151,26 +151,26 @@ def page_of(tmp_path, name="map.html"):
 
 
 def test_labels_that_recur_are_classes_and_others_are_names(firth, mapped, tmp_path):
-    mapped(f"--plot {tmp_path}/map.html")
+    mapped(f"--figure {tmp_path}/map.html")
     assert '"name":"milk"' in page_of(tmp_path)
     X, _ = three_groups()
     np.savez(tmp_path / "named.npz", X=X, names=[f"<cup {i}>" for i in range(60)])
-    command = f"sphere {tmp_path}/named.npz -o {tmp_path}/m.npz --labels names {QUICK}"
-    assert firth(f"{command} --plot {tmp_path}/named.html").exit_code == 0
+    command = f"sphere {tmp_path}/named.npz -o {tmp_path}/m.npz --label names {QUICK}"
+    assert firth(f"{command} --figure {tmp_path}/named.html").exit_code == 0
     assert "\\u003ccup 7" not in page_of(tmp_path, "named.html")
     assert "cup 7" in page_of(tmp_path, "named.html")
     assert '"showlegend":false' in page_of(tmp_path, "named.html")
-    assert firth(f"{command} --plot {tmp_path}/named.svg").exit_code == 0
+    assert firth(f"{command} --figure {tmp_path}/named.svg").exit_code == 0
 
 
 def test_points_that_are_images_show_them_on_the_page(firth, mapped, tmp_path):
-    mapped(f"--plot {tmp_path}/map.html")
+    mapped(f"--figure {tmp_path}/map.html")
     assert "thumbnails" not in page_of(tmp_path)
-    mapped(f"--plot {tmp_path}/map.html --images 2x3")
+    mapped(f"--figure {tmp_path}/map.html --images 2x3")
     assert '"width":3,"height":2' in page_of(tmp_path)
     X, y = three_groups()
     np.savez(tmp_path / "images.npz", X=X.reshape(-1, 3, 2), y=y)
-    made = firth(f"sphere {tmp_path}/images.npz -o {tmp_path}/m.npz {QUICK} --plot {tmp_path}/images.html")
+    made = firth(f"sphere {tmp_path}/images.npz -o {tmp_path}/m.npz {QUICK} --figure {tmp_path}/images.html")
     assert made.exit_code == 0
     assert '"width":2,"height":3' in page_of(tmp_path, "images.html")
 
@@ -200,27 +200,33 @@ def test_images_may_be_stored_column_by_column(colors):
         ("POINTS -o OUT/absent/m.npz", "absent is not a folder"),
         ("POINTS -o POINTS", "holds the points; name another file for a map."),
         (
-            "POINTS -o OUT/m.npz --plot OUT/m.gif",
+            "POINTS -o OUT/m.npz --figure OUT/m.gif",
             "a picture goes to a file ending in .png, .svg, .pdf, .html.",
         ),
         ("POINTS -o OUT/m.npz --dim 2", "is 2; it must be at least 3, since on a circle"),
-        ("POINTS -o OUT/m.npz --dim 4 --plot OUT/m.png", "--plot draws three dimensions, and --dim is 4; "),
+        (
+            "POINTS -o OUT/m.npz --dim 4 --figure OUT/m.png",
+            "--figure draws three dimensions, and --dim is 4; ",
+        ),
         ("POINTS -o OUT/m.npz --neighbors 60", "--neighbors is 60, and each of 60 points has 59 others."),
         ("POINTS -o OUT/m.npz --neighbors 0", "--neighbors is 0, and"),
         ("POINTS -o OUT/m.npz --sweeps 0", "sweeps is 0; it must be at least 1."),
         ("POINTS -o OUT/m.npz --degree 0", "degree is 0; it must be at least 1."),
         ("POINTS -o OUT/m.npz --seed -1", "seed is -1; it must be 0 or more."),
-        ("POINTS -o OUT/m.npz --labels kinds", "has no array 'kinds'; it has X, y."),
-        ("POINTS -o OUT/m.npz --images 2x3 --plot OUT/m.png", "--images is for pages, and "),
+        ("POINTS -o OUT/m.npz --label kinds", "has no array 'kinds'; it has X, y."),
+        ("POINTS -o OUT/m.npz --images 2x3 --figure OUT/m.png", "--images is for pages, and "),
         (
             "POINTS -o OUT/m.npz --images 2x3",
-            "--images is for pages; name one with --plot, such as map.html.",
+            "--images is for pages; name one with --figure, such as map.html.",
         ),
         (
-            "POINTS -o OUT/m.npz --images 3x3 --plot OUT/m.html",
+            "POINTS -o OUT/m.npz --images 3x3 --figure OUT/m.html",
             "images of 3 × 3 do not fit points of 6 coord",
         ),
-        ("POINTS -o OUT/m.npz --images six --plot OUT/m.html", "--images 'six' is not HEIGHTxWIDTH, such as"),
+        (
+            "POINTS -o OUT/m.npz --images six --figure OUT/m.html",
+            "--images 'six' is not HEIGHTxWIDTH, such as",
+        ),
     ],
 )
 def test_bad_input_gets_one_sentence_and_leaves_no_file(firth, points, tmp_path, options, says):

@@ -23,7 +23,7 @@ def asked(trained, tmp_path):
     alike = [f"{a} {b} 9\n" for group in (ANIMALS, VEHICLES) for a in group for b in group if a < b]
     unlike = [f"{a} {b} 1\n" for a in ANIMALS for b in VEHICLES]
     (tmp_path / "mine.txt").write_text("".join(alike + unlike))
-    return f"tune {trained}/corpus.txt -o {tmp_path}/out --sets {tmp_path}/mine.txt"
+    return f"tune {trained}/corpus.txt -o {tmp_path}/out --set {tmp_path}/mine.txt"
 
 
 def test_it_shows_what_was_chosen_and_writes_everything(firth, asked, tmp_path):
@@ -40,7 +40,7 @@ def test_it_shows_how_many_pairs_of_each_set_the_text_covers(firth, asked, tmp_p
     with (tmp_path / "mine.txt").open("a") as file:
         file.writelines(f"cat unheardof{n} 5\n" for n in range(30))
     (tmp_path / "far.txt").write_text("sun moon 3\nstar comet 2\n")
-    shown = firth(f"{asked},{tmp_path}/far.txt {FEW}").stdout
+    shown = firth(f"{asked} --set {tmp_path}/far.txt {FEW}").stdout
     table = shown.partition("pairs on each side")[2]
     lines = [line.replace("│", " ").split() for line in table.splitlines() if line.startswith("│")]
     counts = {name: list(map(int, cells)) for name, *cells in lines}
@@ -121,7 +121,7 @@ def test_running_again_says_what_is_done(firth, asked):
         ("--development 0", "development is 0"),
         ("--development 0.001", "development side has"),
         ("--seed -1", "seed is -1"),
-        ("--sets absent.txt", "absent.txt"),
+        ("--set absent.txt", "absent.txt"),
         ("--memory much", "much"),
     ],
 )
@@ -142,7 +142,7 @@ def test_parts_of_names_stand_for_sets(firth, trained, tmp_path):
     (tmp_path / "wordsim").mkdir()
     pairs = [f"{a} {b} {n}" for n, (a, b) in enumerate((a, b) for a in ANIMALS for b in VEHICLES)]
     (tmp_path / "wordsim" / "EN-MEN-TR-3k.txt").write_text("\n".join(pairs))
-    made = firth(f"tune {trained}/corpus.txt -o {tmp_path}/out --sets men --data {tmp_path} {FEW} --json")
+    made = firth(f"tune {trained}/corpus.txt -o {tmp_path}/out --set men --data {tmp_path} {FEW} --json")
     assert [share["name"] for share in json.loads(made.stdout)["pairs"]] == ["EN-MEN-TR-3k"]
 
 

@@ -24,19 +24,28 @@ from firth.cli import (
     sphere,
     tune,
 )
-from firth.cli.failures import PlainSpeaking
-from firth.cli.options import with_groups
+from firth.cli.commands import Application, add_command
+
+_HELP = """Counts into geometry: word vectors from your own text, in seconds, the same every time.
+
+[bold]Examples[/bold]
+
+$ firth demo
+
+$ firth embed corpus.txt.gz -o vectors.safetensors
+
+$ firth neighbors vectors.safetensors tea
+"""
 
 app = typer.Typer(
     name="firth",
-    cls=PlainSpeaking,
+    cls=Application,
     no_args_is_help=True,
     add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
-    help="Counts into geometry: word vectors from your own text, in seconds, the same every time.",
-    epilog="Begin with: [bold]firth demo[/bold]",
+    help=_HELP,
 )
 
 for command in (
@@ -60,7 +69,7 @@ for command in (
     clusters.clusters,
     reproduce.reproduce,
 ):
-    app.command(no_args_is_help=command not in (demo.demo, recipes.recipes))(with_groups(command))
+    add_command(app, command, runs_alone=command in (demo.demo, recipes.recipes))
 app.add_typer(documents.app, name="documents")
 app.add_typer(senses.app, name="senses")
 app.add_typer(clean.app, name="clean")
@@ -68,7 +77,7 @@ app.add_typer(clean.app, name="clean")
 
 @app.callback(invoke_without_command=True)
 def firth(version: bool = typer.Option(False, "--version", help="Print the version.")) -> None:
-    """Counts into geometry: word vectors from your own text, in seconds, the same every time."""
+    """Print the version, or go on to a command."""
     if version:
         from firth import __version__
 

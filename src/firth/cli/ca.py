@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from firth.cli.options import Plot, ResultsFolder, Separator
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -17,47 +18,70 @@ if TYPE_CHECKING:
 
 _MOST_AXES = 10
 
+Long = Annotated[
+    bool,
+    typer.Option("--long", help="The table is long: each line has a row, a column and perhaps a count."),
+]
+TableFormat = Annotated[Literal["csv", "parquet"], typer.Option(help="The format of the tables to write.")]
+
 
 def ca(
     table: Annotated[
         Path | None,
-        typer.Argument(metavar="TABLE", help="A .csv, .tsv or .parquet file.", show_default=False),
+        typer.Argument(
+            metavar="TABLE", help="A table of counts or records (.csv .tsv .parquet).", show_default=False
+        ),
     ] = None,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where the results go.")
-    ] = None,
-    long: Annotated[bool, typer.Option("--long", help="Lines of row, column and perhaps a count.")] = False,
-    mca: Annotated[bool, typer.Option("--mca", help="Records: a variable in each column.")] = False,
+    output: ResultsFolder = None,
+    long: Long = False,
+    mca: Annotated[
+        bool,
+        typer.Option(
+            "--mca",
+            help="The table holds records, with a categorical variable in each column: multiple "
+            "correspondence analysis.",
+        ),
+    ] = False,
     axes: Annotated[
         int | None,
-        typer.Option(metavar="N", min=1, help="Axes to keep.", show_default="all, 10 at most"),
+        typer.Option(metavar="N", min=1, help="Number of axes to keep.", show_default="all, 10 at most"),
     ] = None,
     sup_rows: Annotated[
-        list[str] | None, typer.Option(metavar="NAME", help="A supplementary row; may be repeated.")
+        list[str] | None,
+        typer.Option(metavar="NAME", help="The name of a supplementary row; may be repeated."),
     ] = None,
     sup_columns: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A supplementary column, or variable with --mca; may be repeated."),
+        typer.Option(
+            metavar="NAME",
+            help="The name of a supplementary column, or variable with --mca; may be repeated.",
+        ),
     ] = None,
     exclude: Annotated[
         list[str] | None,
-        typer.Option(metavar="VARIABLE:CATEGORY", help="A category that takes no part, with --mca."),
+        typer.Option(
+            metavar="VARIABLE:CATEGORY", help="A category to leave out, with --mca; may be repeated."
+        ),
     ] = None,
-    separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
-    format: Annotated[Literal["csv", "parquet"], typer.Option(help="Of the tables written.")] = "csv",
-    plot: Annotated[bool, typer.Option("--plot", help="Draw biplots, scree and contributions too.")] = False,
+    separator: Separator = None,
+    format: TableFormat = "csv",
+    plot: Plot = False,
     map: Annotated[
         Literal["symmetric", "rows", "columns", "contribution"] | None,
         typer.Option(
-            help="What biplots keep: distances on both sides, of rows, of columns, or contributions.",
+            help="The map that biplots draw: symmetric shows distances on both sides, rows and columns those "
+            "of one side exactly, contribution the contributions of columns.",
             show_default="symmetric",
         ),
     ] = None,
-    demo: Annotated[bool, typer.Option("--demo", help="Fisher's table of eyes and hair.")] = False,
+    demo: Annotated[
+        bool, typer.Option("--demo", help="Analyze Fisher's table of eye and hair colors instead of a file.")
+    ] = False,
 ) -> None:
     """Correspondence analysis of a table, with all its statistics.
 
-    Prints a summary; with -o writes rows, columns and axes as tables, summary.txt, and with --plot pictures.
+    It prints a summary. With -o it also writes rows, columns and axes as tables, summary.txt, and with --plot
+    biplots, a scree plot and the contributions.
 
     [bold]Examples[/bold]
 
@@ -99,35 +123,44 @@ def ca(
 def nlca(
     table: Annotated[
         Path,
-        typer.Argument(metavar="TABLE", help="Documents × words: .csv, .tsv, .parquet.", show_default=False),
+        typer.Argument(
+            metavar="TABLE", help="A table of documents × words (.csv .tsv .parquet).", show_default=False
+        ),
     ],
-    output: Annotated[Path, typer.Option("-o", "--output", metavar="FOLDER", help="Where the results go.")],
-    f: Annotated[
-        Literal["power", "presence", "log"], typer.Option("--function", help="Of the independence quotients.")
+    output: Annotated[
+        Path, typer.Option("-o", "--output", metavar="FOLDER", help="The folder for the results.")
+    ],
+    function: Annotated[
+        Literal["power", "presence", "log"],
+        typer.Option(help="The increasing function that is applied to the independence quotients."),
     ] = "power",
-    beta: Annotated[float, typer.Option(metavar="B", help="The power; 1 is correspondence analysis.")] = 0.75,
+    beta: Annotated[
+        float,
+        typer.Option(metavar="B", help="The exponent of --function power; 1 is correspondence analysis."),
+    ] = 0.75,
     pseudo_count: Annotated[
-        float | None, typer.Option(metavar="C", help="Added to quotients, with --function log.")
+        float | None,
+        typer.Option(metavar="C", help="The number added to the quotients, with --function log."),
     ] = None,
-    long: Annotated[
-        bool, typer.Option("--long", help="Lines of document, word and perhaps a count.")
-    ] = False,
-    axes: Annotated[int, typer.Option(metavar="N", min=1, help="Axes to keep.")] = 2,
-    separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
-    format: Annotated[Literal["csv", "parquet"], typer.Option(help="Of the tables written.")] = "csv",
-    plot: Annotated[bool, typer.Option("--plot", help="Draw biplots, scree and contributions.")] = False,
+    long: Long = False,
+    axes: Annotated[int, typer.Option(metavar="N", min=1, help="Number of axes to keep.")] = 2,
+    separator: Separator = None,
+    format: TableFormat = "csv",
+    plot: Plot = False,
     map: Annotated[
         Literal["symmetric", "gravity"] | None,
         typer.Option(
-            help="Where biplots put documents: at x, or at x*, the centres of gravity of their words.",
+            help="The map that biplots draw: documents at their coordinates x (symmetric), or at x*, the "
+            "centers of gravity of their words.",
             show_default="symmetric",
         ),
     ] = None,
 ) -> None:
     """Non-linear correspondence analysis of documents and words.
 
-    Prints a summary; writes rows (x: F1 …; centres of gravity of their words, x*: G1 …) and columns (y: F1 …)
-    with their statistics, axes, summary.txt, and with --plot pictures.
+    It prints a summary. It writes rows (x: F1 …; the centers of gravity of their words, x*: G1 …) and columns
+    (y: F1 …) with their statistics, axes, summary.txt, and with --plot biplots, a scree plot and the
+    contributions.
 
     [bold]Examples[/bold]
 
@@ -152,7 +185,7 @@ def nlca(
     }
     frame = read_table(table, separator=separator)
     counts = counts_from_long(frame) if long else counts_from_table(frame)
-    analysis = nonlinear_correspondence(counts, f=functions[f](), axes=axes)
+    analysis = nonlinear_correspondence(counts, f=functions[function](), axes=axes)
     text = summary(analysis)
     typer.echo(text, nl=False)
     drawn = (map or "symmetric") if plot else None

@@ -8,24 +8,23 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import RunOptions, with_groups
+from firth.cli.commands import add_command, command_group
+from firth.cli.options import Column, RunOptions
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    help="""Make plain text of a Wikipedia dump or of tweets.
+app = command_group(
+    """Make plain text of a Wikipedia dump or of tweets.
 
     [bold]Examples[/bold]
 
     $ firth clean wikipedia enwiki-latest-pages-articles.xml.bz2 -o text.txt
 
     $ firth clean tweets tweets.txt.xz -o clean.txt
-    """,
+    """
 )
 
-Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="Where the text goes.")]
+Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The text file to write.")]
 
 
 def wikipedia(
@@ -39,17 +38,21 @@ def wikipedia(
     run: RunOptions,
     style: Annotated[
         Literal["sentences", "text8"],
-        typer.Option(help="A sentence a line, in any language; or a–z and single spaces, as text8 has."),
+        typer.Option(
+            help="The form of the text: a sentence on each line, in any language; or a–z and single spaces, "
+            "as in text8."
+        ),
     ] = "sentences",
     splitter: Annotated[
         Literal["rules", "sentencex"],
-        typer.Option(help="What tells sentences apart; sentencex needs the extra clean."),
+        typer.Option(help="The splitter of sentences; sentencex needs the extra firth[clean]."),
     ] = "rules",
 ) -> None:
     """Make plain text of a Wikipedia dump.
 
-    Templates, tables, references, tags, link marks and addresses go; what links show stays. The dump is read
-    as a stream: memory does not grow with it. One that is cut or spoilt is cleaned up to its last whole page.
+    Templates, tables, references, tags, link marks and addresses are removed; the text of links stays. The
+    dump is read as a stream, so that memory does not grow with it. A dump that is cut short or damaged is
+    cleaned up to its last whole page.
 
     [bold]Examples[/bold]
 
@@ -82,7 +85,7 @@ def tweets(
     tweets: Annotated[
         str,
         typer.Argument(
-            metavar="FILE",
+            metavar="TWEETS",
             help="Tweets, one a line or record (.txt .gz .bz2 .xz .zst .jsonl .csv .parquet); - is stdin.",
             show_default=False,
         ),
@@ -93,20 +96,20 @@ def tweets(
         list[str] | None,
         typer.Option(
             metavar="STEP",
-            help="Leave out a step: lowercase, emojis, hashtags, html, mentions, urls, elongated, emotions, "
-            "abbreviations or special; may be repeated.",
+            help="A step to leave out: lowercase, emojis, hashtags, html, mentions, urls, elongated, "
+            "emotions, abbreviations or special; may be repeated.",
         ),
     ] = None,
     lemmas: Annotated[
-        bool, typer.Option("--lemmas", help="Also lemmatize English words; needs the extra clean.")
+        bool, typer.Option("--lemmas", help="Lemmatize English words too; it needs the extra firth[clean].")
     ] = False,
-    column: Annotated[str, typer.Option(help="The column with the text, in tables.")] = "text",
+    column: Column = "text",
 ) -> None:
     """Make plain words of tweets, in ten steps.
 
-    lowercase; emojis to their names; hashtags, html codes, mentions and urls out; elongated words (soooo) cut
-    to two letters; emotions (loveee, luv) and abbreviations (thx, don't) in their usual form; special
-    characters out. As many lines come out as go in.
+    Words become lowercase; emojis become their names; hashtags, html codes, mentions and urls are removed;
+    elongated words (soooo) are cut to two letters; emotions (loveee, luv) and abbreviations (thx, don't) get
+    their usual form; special characters are removed. The output has as many lines as the input has tweets.
 
     [bold]Examples[/bold]
 
@@ -147,4 +150,4 @@ def _tell(sentence: str, facts: dict[str, Any], output: Path, began: float, run:
 
 
 for command in (wikipedia, tweets):
-    app.command(no_args_is_help=True)(with_groups(command))
+    add_command(app, command)

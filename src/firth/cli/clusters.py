@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.options import VectorsFile
+from firth.cli.options import Quiet, VectorsFile
 from firth.cli.progress import progress_bars
 
 
@@ -15,15 +15,17 @@ def clusters(
     vectors: VectorsFile,
     output: Annotated[
         Path,
-        typer.Option("-o", "--output", metavar="FILE", help="The paths, as text.", show_default=False),
+        typer.Option("-o", "--output", metavar="FILE", help="The text file of paths to write."),
     ],
-    clusters: Annotated[int, typer.Option("--clusters", metavar="N", help="How many to make.")] = 100,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    clusters: Annotated[
+        int, typer.Option("--clusters", metavar="N", help="Number of clusters to make.")
+    ] = 100,
+    quiet: Quiet = False,
 ) -> None:
-    """Clusters of words in a tree, as Brown's: a path of bits for each word.
+    """Cluster words in a tree, as Brown clusters do: each word gets a path of bits.
 
-    The file has a line for each word: path, word and count, apart by tabs. Words whose paths begin alike are
-    near each other.
+    The file has a line for each word: path, word and count, with tabs between. Words whose paths begin alike
+    are near each other.
 
     [bold]Examples[/bold]
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import Corpora, RunOptions
+from firth.cli.options import READING, Column, Corpora, RunOptions
 from firth.cli.outputs import check_counts_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from firth.core import Counts
     from firth.runtime.run import Progress
 
-_TEXT = "Reading text"
 _COUNTING = "Counting"
 
 
@@ -30,33 +29,55 @@ class TextOptions:
 
     documents: Annotated[
         Literal["line", "file", "stream"],
-        typer.Option(help="What one document is.", rich_help_panel=_TEXT),
+        typer.Option(
+            help="The unit that no window crosses: a line (or record), a file, or nothing (stream).",
+            rich_help_panel=READING,
+        ),
     ] = "line"
-    column: Annotated[
-        str, typer.Option(help="The column with the text, in tables.", rich_help_panel=_TEXT)
-    ] = "text"
+    column: Column = "text"
     tokenizer: Annotated[
-        Literal["words", "whitespace"], typer.Option(help="What a word is.", rich_help_panel=_TEXT)
+        Literal["words", "whitespace"],
+        typer.Option(
+            help="The tokenizer: words keeps letters and digits, whitespace cuts at white space only.",
+            rich_help_panel=READING,
+        ),
     ] = "words"
     case: Annotated[
-        Literal["lower", "keep"], typer.Option(help="What becomes of capitals.", rich_help_panel=_TEXT)
+        Literal["lower", "keep"],
+        typer.Option(
+            help="The case of words: lower folds capitals, keep leaves them.", rich_help_panel=READING
+        ),
     ] = "lower"
     normalize: Annotated[
-        Literal["NFKC", "NFC", "none"], typer.Option(help="Unicode normal form.", rich_help_panel=_TEXT)
+        Literal["NFKC", "NFC", "none"],
+        typer.Option(help="The Unicode normal form of the text.", rich_help_panel=READING),
     ] = "NFKC"
     digits: Annotated[
         Literal["keep", "spell", "drop"],
-        typer.Option(help="What becomes of digits.", rich_help_panel=_TEXT),
+        typer.Option(
+            help="The treatment of digits: spell makes each digit a word, drop removes them.",
+            rich_help_panel=READING,
+        ),
     ] = "keep"
     min_count: Annotated[
-        int, typer.Option(metavar="N", help="Leave out words seen less often.", rich_help_panel=_TEXT)
+        int,
+        typer.Option(
+            metavar="N",
+            help="Words that occur fewer than N times are left out.",
+            rich_help_panel=READING,
+        ),
     ] = 5
     max_vocabulary: Annotated[
-        int | None, typer.Option(metavar="N", help="Keep the N most frequent words.", rich_help_panel=_TEXT)
+        int | None,
+        typer.Option(metavar="N", help="Only the N most frequent words are kept.", rich_help_panel=READING),
     ] = None
     allow: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Keep only the words in this file.", rich_help_panel=_TEXT),
+        typer.Option(
+            metavar="FILE",
+            help="Only the words in this file are kept, one a line.",
+            rich_help_panel=READING,
+        ),
     ] = None
 
     def arguments(self) -> dict[str, Any]:
@@ -66,13 +87,13 @@ class TextOptions:
 
 @dataclass(frozen=True)
 class CountingOptions:
-    """What counts as near."""
+    """Which words count as neighbors, and how much."""
 
     window: Annotated[
         int | None,
         typer.Option(
             metavar="N",
-            help="How many words a window reaches.",
+            help="Number of words that the window reaches on each side.",
             show_default="10",
             rich_help_panel=_COUNTING,
         ),
@@ -81,7 +102,8 @@ class CountingOptions:
         str | None,
         typer.Option(
             metavar="NAME|W1,W2,…",
-            help="Weight by distance: flat, harmonic, dynamic, or a number for each distance.",
+            help="Weights by distance: flat (all 1), harmonic (1, 1/2, 1/3, …), dynamic (falling in a "
+            "straight line), or a number for each distance.",
             show_default="harmonic",
             rich_help_panel=_COUNTING,
         ),
@@ -89,7 +111,7 @@ class CountingOptions:
     contexts: Annotated[
         Literal["both", "left", "right", "positional"] | None,
         typer.Option(
-            help="On which side; positional counts each place apart.",
+            help="The side of the window; positional counts each place in the window separately.",
             show_default="both",
             rich_help_panel=_COUNTING,
         ),
@@ -97,20 +119,26 @@ class CountingOptions:
     cut: Annotated[
         Literal["none", "independence", "printed"] | None,
         typer.Option(
-            help="Leave out, at each distance, what chance explains (tail-cut).",
+            help="The tail-cut: independence drops a pair of words at each distance where it is no more "
+            "frequent than chance predicts, #(a)·#(b)/n; printed takes the formula as it was published, with "
+            "n² for n, which drops almost nothing.",
             show_default="none",
             rich_help_panel=_COUNTING,
         ),
     ] = None
     close_gaps: Annotated[
         bool,
-        typer.Option("--close-gaps", help="Drop rare words before counting.", rich_help_panel=_COUNTING),
+        typer.Option(
+            "--close-gaps",
+            help="Drop rare words before counting, so that they no longer take a position in the window.",
+            rich_help_panel=_COUNTING,
+        ),
     ] = False
     subsample: Annotated[
         float | None,
         typer.Option(
             metavar="T",
-            help="Count words with a larger share of the text less often, such as 1e-4.",
+            help="Threshold of subsampling, such as 1e-4; words with a larger share of the text count less.",
             rich_help_panel=_COUNTING,
         ),
     ] = None
@@ -134,7 +162,10 @@ class CountingOptions:
 
 def count(
     corpus: Corpora,
-    output: Annotated[Path, typer.Option("-o", "--output", help="Where the counts go (.safetensors).")],
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="The file of counts to write (.safetensors)."),
+    ],
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,

@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING
 
-import typer
-
-from firth.cli.options import limit_threads
+from firth.cli.options import Quiet, Threads, VectorsOutput, limit_threads
 from firth.cli.outputs import check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import spectrum_chart
@@ -30,13 +28,11 @@ WINDOW, DIM, MIN_COUNT = 8, 150, 15  # two million words are not many
 
 
 def demo(
-    output: Annotated[Path, typer.Option("-o", "--output", help="Where the vectors go.")] = Path(
-        "firth-demo.safetensors"
-    ),
-    threads: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many to use.")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    output: VectorsOutput = Path("firth-demo.safetensors"),
+    threads: Threads = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Make vectors from the documentation of Python on this machine, and look at them.
+    """Make vectors from the documentation of Python on this machine, and show what is in them.
 
     Nothing is downloaded, and it takes well under a minute.
 
@@ -46,8 +42,7 @@ def demo(
 
     $ firth demo -o /tmp/python.safetensors
     """
-    if threads is not None:
-        limit_threads(threads)
+    limit_threads(threads)
     check_vectors_path(output)
     from rich.console import Console
 

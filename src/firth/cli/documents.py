@@ -9,8 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from firth.cli.commands import add_command, command_group
 from firth.cli.document_files import check_document_path, write_comparison, write_document_vectors
-from firth.cli.options import limit_threads, with_groups
+from firth.cli.options import (
+    LABEL,
+    PRINT_MARKDOWN,
+    Column,
+    Json,
+    Quiet,
+    ResultsFolder,
+    Seed,
+    Threads,
+    limit_threads,
+)
 from firth.cli.outputs import make_folder
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
@@ -20,24 +31,27 @@ if TYPE_CHECKING:
     from firth.core import Embedding
     from firth.estimators.document_kinds import DocumentChoices
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    help="Vectors of documents, and which of them learners do best with.",
-    epilog="Examples: [bold]firth documents compare reviews.csv --label stars[/bold], then "
-    "[bold]firth documents embed reviews.csv --vectors nlca -o vectors.npy[/bold]",
+app = command_group(
+    """Make vectors of documents, and compare which kinds learners do best with.
+
+    [bold]Examples[/bold]
+
+    $ firth documents compare reviews.csv --column review --label stars
+
+    $ firth documents embed reviews.csv --column review --kind nlca -o vectors.npy
+    """
 )
 
 DocumentsFile = Annotated[
     Path,
     typer.Argument(
         metavar="DOCUMENTS",
-        help="A table (.csv .tsv .jsonl .parquet), a text with one on each line, or a folder of texts.",
+        help="A table (.csv .tsv .jsonl .parquet), a text with one document a line, or a folder of texts.",
         show_default=False,
     ),
 ]
-_MAKING, _RUNNING = "Making vectors", "Running"
-_KINDS = "counts, tfidf, ca, nlca, doc2vecc, doc2vec; with --words also mean, sif, power-means"
+_MAKING = "Making vectors"
+_KINDS = "counts, tfidf, ca, nlca, doc2vecc or doc2vec; with --embedding also mean, sif or power-means"
 _LEARNERS = (
     "random-forest, linear-svm, naive-bayes, nearest-neighbours, logistic; with --numbers random-forest, "
     "linear-svr, nearest-neighbours, lasso"
@@ -49,13 +63,13 @@ _SPARSE = ("counts", "tfidf")
 class DocumentOptions:
     """How documents are read and vectors made."""
 
-    text: Annotated[
-        str, typer.Option(metavar="COLUMN", help="With the texts, in tables.", rich_help_panel=_MAKING)
-    ] = "text"
-    words: Annotated[
+    column: Column = "text"
+    embedding: Annotated[
         Path | None,
         typer.Option(
-            metavar="VECTORS", help="Word vectors for means, in any format.", rich_help_panel=_MAKING
+            metavar="FILE",
+            help="The file of word vectors that mean, sif and power-means average, in any format.",
+            rich_help_panel=_MAKING,
         ),
     ] = None
     dim: Annotated[
@@ -63,7 +77,7 @@ class DocumentOptions:
         typer.Option(
             metavar="N",
             min=1,
-            help="Columns of ca, nlca, doc2vecc and doc2vec.",
+            help="Number of dimensions, for ca, nlca, doc2vecc and doc2vec.",
             show_default="200, or a quarter of the documents",
             rich_help_panel=_MAKING,
         ),
@@ -73,27 +87,20 @@ class DocumentOptions:
         typer.Option(
             metavar="N",
             min=1,
-            help="Leave out words and pairs in fewer.",
+            help="Words and pairs of words that are in fewer documents are left out.",
             show_default="2; ca and nlca: one in 1,000",
             rich_help_panel=_MAKING,
         ),
     ] = None
-    seed: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Same seed, same numbers.", rich_help_panel=_RUNNING)
-    ] = 0
-    threads: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Results do not depend on it.", rich_help_panel=_RUNNING),
-    ] = None
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.", rich_help_panel=_RUNNING)] = (
-        False
-    )
+    seed: Seed = 0
+    threads: Threads = None
+    quiet: Quiet = False
 
     def word_vectors(self) -> Embedding | None:
         """Those that means are made of."""
         from firth.store import load_embedding
 
-        return None if self.words is None else load_embedding(self.words)
+        return None if self.embedding is None else load_embedding(self.embedding)
 
     def choices(self, documents: int, words: Embedding | None) -> DocumentChoices:
         """For so many documents that teach."""
@@ -105,43 +112,51 @@ class DocumentOptions:
 def compare(
     documents: DocumentsFile,
     options: DocumentOptions,
-    label: Annotated[str, typer.Option(metavar="COLUMN", help="With the labels, in tables.")] = "label",
-    labels: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="A label on each line, for a text.")
+    label: Annotated[str, typer.Option(metavar="COLUMN", help=f"{LABEL}, in tables.")] = "label",
+    label_file: Annotated[
+        Path | None,
+        typer.Option(metavar="FILE", help="The file with a label on each line, for a text."),
     ] = None,
-    numbers: Annotated[bool, typer.Option("--numbers", help="Labels are numbers to predict.")] = False,
-    vectors: Annotated[
+    numbers: Annotated[
+        bool, typer.Option("--numbers", help="Predict numbers: the labels are numbers, not classes.")
+    ] = False,
+    kinds: Annotated[
         str | None,
-        typer.Option(metavar="A,B,…", help=f"{_KINDS}.", show_default="all but doc2vecc, doc2vec"),
+        typer.Option(
+            metavar="A,B,…",
+            help=f"Kinds of document vectors: {_KINDS}.",
+            show_default="all but doc2vecc, doc2vec",
+        ),
     ] = None,
     learners: Annotated[
-        str | None, typer.Option(metavar="A,B,…", help=f"{_LEARNERS}.", show_default="all of the task")
+        str | None,
+        typer.Option(metavar="A,B,…", help=f"Learners: {_LEARNERS}.", show_default="all of the task"),
     ] = None,
-    folds: Annotated[int, typer.Option(metavar="N", help="Parts; each is tested once.")] = 5,
-    repeats: Annotated[int, typer.Option(metavar="N", help="How often documents are parted anew.")] = 2,
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="JSON, a page and pictures too.")
-    ] = None,
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print all tables as Markdown.")] = False,
+    folds: Annotated[int, typer.Option(metavar="N", help="Number of folds of the cross-validation.")] = 5,
+    repeats: Annotated[
+        int, typer.Option(metavar="N", help="Number of times that the documents are split anew.")
+    ] = 2,
+    output: ResultsFolder = None,
+    markdown: Annotated[bool, typer.Option("--markdown", help=PRINT_MARKDOWN)] = False,
+    json: Json = False,
 ) -> None:
-    """Compare kinds of vectors on documents of your own: what do learners make of each?
+    """Compare kinds of vectors on documents of your own: how well do learners do with each?
 
-    Repeated cross-validation: vectors and learners see the documents to learn from alone. Means ± standard
-    deviations; bold is the best of a column, and what Welch's t-test does not tell from it.
+    Scores come from repeated cross-validation; vectors and learners see only the training documents. Tables
+    show means ± standard deviations. The best of a column is bold, with all that Welch's t-test cannot tell
+    from it.
 
     [bold]Examples[/bold]
 
-    $ firth documents compare reviews.csv --text review --label stars
+    $ firth documents compare reviews.csv --column review --label stars
 
-    $ firth documents compare reviews.txt --labels stars.txt --numbers --words vectors.safetensors
+    $ firth documents compare reviews.txt --label-file stars.txt --numbers --embedding vectors.safetensors
 
-    $ firth documents compare folder --vectors tfidf,nlca --learners linear-svm -o results
+    $ firth documents compare folder --kinds tfidf,nlca --learners linear-svm -o results
     """
     if json and markdown:
         raise InputError("--json and --markdown both print the results; choose one.")
-    if options.threads is not None:
-        limit_threads(options.threads)
+    limit_threads(options.threads)
     if output is not None:
         from firth.plots.canvas import require_matplotlib
         from firth.store import refuse_unwritable
@@ -156,22 +171,22 @@ def compare(
 
     task: Any = "numbers" if numbers else "classes"
     chosen = tuple(one.name for one in learners_for(task, _names(learners)))
-    known = read_labeled(documents, labels, column=options.text, label=label)
+    known = read_labeled(documents, label_file, column=options.column, label=label)
     words = options.word_vectors()
-    asked = _names(vectors) or tuple(
+    asked = _names(kinds) or tuple(
         name
         for name in DOCUMENT_KINDS
         if not name.startswith("doc2") and (words is not None or name not in OF_WORDS)
     )
     choices = options.choices(len(known) - -(-len(known) // max(2, folds)), words)
-    kinds = {name: document_vectors(name, choices) for name in asked}
+    transformers = {name: document_vectors(name, choices) for name in asked}
     classes = () if numbers else checked_labels(known.labels, len(known), task=task).names
     _keep_quiet()
     with progress_bars(quiet=options.quiet) as progress:
         runs = evaluate_documents(
             known.texts,
             known.labels,
-            kinds,
+            transformers,
             task=task,
             learners=chosen,
             folds=folds,
@@ -205,32 +220,39 @@ def embed(
     output: Annotated[
         Path,
         typer.Option(
-            "-o", "--output", metavar="FILE", help=".npy, .csv or .parquet; .npz for counts and tfidf."
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="The file of vectors to write (.npy .csv .parquet; .npz for counts and tfidf).",
         ),
     ],
     options: DocumentOptions,
-    vectors: Annotated[str, typer.Option(metavar="NAME", help=f"{_KINDS}.")] = "nlca",
-    fit: Annotated[Path | None, typer.Option(metavar="DOCUMENTS", help="Learn from these instead.")] = None,
+    kind: Annotated[
+        str, typer.Option(metavar="NAME", help=f"The kind of document vectors: {_KINDS}.")
+    ] = "nlca",
+    fit: Annotated[
+        Path | None,
+        typer.Option(metavar="DOCUMENTS", help="Other documents to learn from, instead of these."),
+    ] = None,
 ) -> None:
     """Make a vector for each document: a row in the order of the file.
 
     [bold]Examples[/bold]
 
-    $ firth documents embed reviews.csv -o vectors.npy
+    $ firth documents embed reviews.csv --column review -o vectors.npy
 
-    $ firth documents embed new.txt --fit old.txt --vectors sif --words vectors.safetensors -o new.parquet
+    $ firth documents embed new.txt --fit old.txt --kind sif --embedding vectors.safetensors -o new.parquet
 
-    $ firth documents embed reviews.jsonl --text body --vectors tfidf -o table.npz
+    $ firth documents embed reviews.jsonl --column body --kind tfidf -o table.npz
     """
-    if options.threads is not None:
-        limit_threads(options.threads)
-    check_document_path(output, sparse=vectors in _SPARSE)
+    limit_threads(options.threads)
+    check_document_path(output, sparse=kind in _SPARSE)
     from firth.datasets import read_documents
     from firth.estimators.document_kinds import document_vectors
 
-    texts = list(read_documents(documents, column=options.text))
-    teaching = texts if fit is None else list(read_documents(fit, column=options.text))
-    transformer = document_vectors(vectors, options.choices(len(teaching), options.word_vectors()))
+    texts = list(read_documents(documents, column=options.column))
+    teaching = texts if fit is None else list(read_documents(fit, column=options.column))
+    transformer = document_vectors(kind, options.choices(len(teaching), options.word_vectors()))
     _keep_quiet()
     with progress_bars(quiet=options.quiet) as progress:
         progress("embedding", 0, 0, "documents")
@@ -245,7 +267,7 @@ def embed(
 
 
 for command in (compare, embed):
-    app.command(no_args_is_help=True)(with_groups(command))
+    add_command(app, command)
 
 
 def _names(given: str | None) -> tuple[str, ...] | None:

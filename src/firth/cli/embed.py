@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import typer
 
 from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import Corpora, RunOptions, recipe_options
+from firth.cli.options import Corpora, RunOptions, Seed, VectorsOutput, recipe_options
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -17,6 +17,8 @@ from firth.cli.unfinished import Unfinished
 from firth.errors import InputError
 
 _VECTORS = "Vectors"
+_KUBWE = "Only for --recipe kubwe"
+_SCA = "Only for --recipe sca"
 
 
 @dataclass(frozen=True)
@@ -24,51 +26,46 @@ class VectorOptions:
     """How counts become vectors."""
 
     recipe: Annotated[
-        str, typer.Option(metavar="NAME", help="See: firth recipes.", rich_help_panel=_VECTORS)
+        str,
+        typer.Option(
+            metavar="NAME",
+            help="Name of the recipe; firth recipes lists all of them.",
+            rich_help_panel=_VECTORS,
+        ),
     ] = "eigenword"
-    dim: Annotated[int, typer.Option(metavar="N", help="Length of a vector.", rich_help_panel=_VECTORS)] = 300
+    dim: Annotated[int, typer.Option(metavar="N", help="Number of dimensions.", rich_help_panel=_VECTORS)] = (
+        300
+    )
     exponent: Annotated[
         float | None,
         typer.Option(
             metavar="P",
-            help="Power of the spectrum that scales the axes; each recipe has its own.",
+            help="Power of the singular values that scales the axes: 0, 0.5 and 1 are usual.",
+            show_default="the recipe's own",
             rich_help_panel=_VECTORS,
         ),
     ] = None
     solver: Annotated[
         Literal["auto", "krylov", "lanczos", "dense"],
-        typer.Option(help="auto chooses by size.", rich_help_panel=_VECTORS),
+        typer.Option(
+            help="The solver of the factorization; auto chooses by the size of the matrix.",
+            rich_help_panel=_VECTORS,
+        ),
     ] = "auto"
     add_contexts: Annotated[
         bool,
-        typer.Option("--add-contexts", help="Add each word's vector as a context.", rich_help_panel=_VECTORS),
+        typer.Option(
+            "--add-contexts",
+            help="Add the vector that a word has as a context to its own.",
+            rich_help_panel=_VECTORS,
+        ),
     ] = False
     post: Annotated[
         list[str] | None,
         typer.Option(
             metavar="STEP",
-            help="Then center, whiten, center-frequency, whiten-frequency, remove-top=K or unit; "
-            "may be repeated.",
-            rich_help_panel=_VECTORS,
-        ),
-    ] = None
-    pairs: Annotated[
-        Path | None,
-        typer.Option(metavar="FILE", help="Scored pairs of words for sca.", rich_help_panel=_VECTORS),
-    ] = None
-    mode: Annotated[
-        Literal["exact", "fast", "far-field"] | None,
-        typer.Option(help="How kubwe finds what pushes a word.", rich_help_panel=_VECTORS),
-    ] = None
-    degree: Annotated[
-        float | None,
-        typer.Option(metavar="P", help="Of kubwe's kernel; 13 if not given.", rich_help_panel=_VECTORS),
-    ] = None
-    sweeps: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            help="How often kubwe moves all words; 50 if not given, 100 if fast.",
+            help="A step after the fit: center, whiten, center-frequency, whiten-frequency, remove-top=K or "
+            "unit; may be repeated.",
             rich_help_panel=_VECTORS,
         ),
     ] = None
@@ -80,16 +77,46 @@ class VectorOptions:
             rich_help_panel=_VECTORS,
         ),
     ] = None
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Same seed, same vectors.", rich_help_panel=_VECTORS)
-    ] = 0
+    mode: Annotated[
+        Literal["exact", "fast", "far-field"] | None,
+        typer.Option(
+            help="The computation of repulsion: exact sums over all words, fast over the nearest, far-field "
+            "approximates the distant ones.",
+            show_default="exact",
+            rich_help_panel=_KUBWE,
+        ),
+    ] = None
+    degree: Annotated[
+        float | None,
+        typer.Option(
+            metavar="P",
+            help="Degree of the polynomial kernel.",
+            show_default="13",
+            rich_help_panel=_KUBWE,
+        ),
+    ] = None
+    sweeps: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            help="Number of sweeps; each moves every point once.",
+            show_default="50, or 100 if fast",
+            rich_help_panel=_KUBWE,
+        ),
+    ] = None
+    pairs: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE",
+            help="The file of scored word pairs that sca learns from: two words and a score on each line.",
+            rich_help_panel=_SCA,
+        ),
+    ] = None
 
     def check(self) -> None:
         """Refuse what would be refused after the counting, before it."""
         if self.dim < 1:
             raise InputError(f"dim is {self.dim}; it must be at least 1.")
-        if self.seed < 0:
-            raise InputError(f"seed is {self.seed}; it must be 0 or more.")
         if self.exponent is not None and not abs(self.exponent) <= 8:
             raise InputError(f"exponent is {self.exponent}; it must be a number from −8 to 8.")
         if self.pairs is None and self.recipe == "sca":
@@ -114,18 +141,21 @@ class VectorOptions:
 
 def embed(
     corpus: Corpora,
-    output: Annotated[Path, typer.Option("-o", "--output", help="Where the vectors go.")],
+    output: VectorsOutput,
     vectors: VectorOptions,
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,
     counts: Annotated[
-        Path | None, typer.Option("--counts", metavar="FILE", help="Save the counts too, for other recipes.")
+        Path | None,
+        typer.Option(metavar="FILE", help="A file that the counts are saved to as well, for other recipes."),
     ] = None,
+    seed: Seed = 0,
 ) -> None:
     """Make word vectors from a text, or from counts made earlier.
 
-    The suffix of the output chooses its format: .safetensors (firth), .txt .vec .bin (word2vec), .glove.
+    The recipe kubwe takes minutes. Ctrl-C saves its vectors beside the output, in
+    NAME.unfinished.safetensors; the same command goes on from there.
 
     [bold]Examples[/bold]
 
@@ -138,9 +168,6 @@ def embed(
     $ firth embed corpus.txt.gz -o vectors.safetensors --recipe sqrt-cca --post remove-top=2 --post unit
 
     $ firth embed counts.safetensors -o vectors.safetensors --recipe kubwe --dim 100 --mode far-field
-
-    The recipe kubwe takes minutes. Ctrl-C saves its vectors beside the output, in
-    NAME.unfinished.safetensors; the same command goes on from there.
     """
     resources = run.arguments()  # before anything below is imported
     vectors.check()
@@ -188,7 +215,7 @@ def embed(
                 post=vectors.post or [],
                 options=options,
                 solver=vectors.solver,
-                seed=vectors.seed,
+                seed=seed,
                 progress=progress,
                 resume=unfinished.taken_up() if unfinished else None,
                 keep=unfinished.keep if unfinished else None,

@@ -10,7 +10,21 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import VectorsFile, limit_threads
+from firth.cli.options import (
+    ANALOGY_METHOD,
+    PAIR_SET,
+    PRINT_JSON,
+    PRINT_MARKDOWN,
+    RUNNING,
+    WORDS,
+    Quiet,
+    Seed,
+    Threads,
+    Top,
+    VectorsFile,
+    limit_threads,
+    listed_words,
+)
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
@@ -26,13 +40,13 @@ _OUTPUT = "Output"
 
 @dataclass(frozen=True)
 class EvaluationOptions:
-    """Which tests are asked, how sure the numbers are, and where they go."""
+    """Which tests are run, how many resamples their intervals have, and where the scores go."""
 
     data: Annotated[
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="With wordsim/ and analogies/ in it.",
+            help="Folder with the data sets: wordsim/ and analogies/.",
             show_default="$FIRTH_DATA",
             rich_help_panel=_TESTS,
         ),
@@ -41,28 +55,36 @@ class EvaluationOptions:
         list[str] | None,
         typer.Option(
             metavar="NAME|FILE",
-            help="A set of word pairs instead of all; may be repeated.",
+            help=PAIR_SET,
+            show_default="all in the folder",
             rich_help_panel=_TESTS,
         ),
     ] = None
     similarity: Annotated[
-        bool, typer.Option(help="Compare word pairs with people.", rich_help_panel=_TESTS)
+        bool,
+        typer.Option(
+            help="Correlate similarities of word pairs with people's ratings.", rich_help_panel=_TESTS
+        ),
     ] = True
     missing: Annotated[
         Literal["skip", "zero"],
-        typer.Option(help="Leave out pairs with unknown words, or count them as 0.", rich_help_panel=_TESTS),
+        typer.Option(
+            help="The treatment of pairs with an unknown word: skip leaves them out, zero scores them 0.",
+            rich_help_panel=_TESTS,
+        ),
     ] = "skip"
-    analogies: Annotated[
-        bool, typer.Option(help="Answer the Google analogies too.", rich_help_panel=_TESTS)
-    ] = True
-    method: Annotated[
-        Literal["mul", "add"], typer.Option(help="How analogies are answered.", rich_help_panel=_TESTS)
-    ] = "mul"
+    analogies: Annotated[bool, typer.Option(help="Answer the Google analogies.", rich_help_panel=_TESTS)] = (
+        True
+    )
+    method: Annotated[Literal["mul", "add"], typer.Option(help=ANALOGY_METHOD, rich_help_panel=_TESTS)] = (
+        "mul"
+    )
     categories: Annotated[
         list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Lines of category, tab and word, or a .csv with word,category; may be repeated.",
+            help="A file of words by category: category, tab and word on each line, or a .csv with the "
+            "columns word and category; may be repeated.",
             rich_help_panel=_TESTS,
         ),
     ] = None
@@ -70,33 +92,35 @@ class EvaluationOptions:
         list[Path] | None,
         typer.Option(
             metavar="FILE",
-            help="Members, an empty line and outliers, one word a line; may be repeated.",
+            help="A file for outlier detection: members, an empty line, then outliers, one word a line; may "
+            "be repeated.",
             rich_help_panel=_TESTS,
         ),
     ] = None
     resamples: Annotated[
-        int, typer.Option(metavar="N", help="Of the bootstrap; 0 for none.", rich_help_panel=_STATISTICS)
+        int,
+        typer.Option(
+            metavar="N",
+            help="Number of bootstrap resamples; 0 computes no intervals.",
+            rich_help_panel=_STATISTICS,
+        ),
     ] = 1000
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Same seed, same intervals.", rich_help_panel=_STATISTICS)
-    ] = 0
-    markdown: Annotated[bool, typer.Option("--markdown", help="Print Markdown.", rich_help_panel=_OUTPUT)] = (
-        False
-    )
-    plot: Annotated[
+    markdown: Annotated[
+        bool,
+        typer.Option("--markdown", help=PRINT_MARKDOWN, rich_help_panel=_OUTPUT),
+    ] = False
+    figure: Annotated[
         Path | None,
         typer.Option(
-            metavar="FILE", help="Draw scores and intervals (.png .svg .pdf).", rich_help_panel=_OUTPUT
+            metavar="FILE",
+            help="The picture of scores and intervals to draw (.png .svg .pdf).",
+            rich_help_panel=_OUTPUT,
         ),
     ] = None
-    json: Annotated[bool, typer.Option("--json", help="Print JSON.", rich_help_panel=_OUTPUT)] = False
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.", rich_help_panel=_OUTPUT)] = (
-        False
-    )
-    threads: Annotated[
-        int | None,
-        typer.Option(metavar="N", min=1, help="Threads of BLAS.", rich_help_panel=_OUTPUT),
-    ] = None
+    seed: Seed = 0
+    threads: Threads = None
+    quiet: Quiet = False
+    json: Annotated[bool, typer.Option("--json", help=PRINT_JSON, rich_help_panel=RUNNING)] = False
 
     def arguments(self) -> dict[str, Any]:
         """What `evaluate` and `compare` of firth.evaluate take; what cannot be is refused before the work."""
@@ -104,10 +128,9 @@ class EvaluationOptions:
             raise InputError("--json and --markdown both print the results; choose one.")
         if self.set and not self.similarity:
             raise InputError("--set names word pairs and --no-similarity leaves them out; choose one.")
-        if self.threads is not None:
-            limit_threads(self.threads)
-        if self.plot is not None:
-            _check_picture(self.plot)
+        limit_threads(self.threads)
+        if self.figure is not None:
+            _check_picture(self.figure)
         from firth.evaluate import Resampling
 
         return {
@@ -137,12 +160,12 @@ class EvaluationOptions:
             typer.echo(as_markdown(grids, notes), nl=False)
         else:
             print_grids(grids, notes)
-        if self.plot is not None:
+        if self.figure is not None:
             from firth.plots.saving import save_figure
             from firth.plots.scores import score_plot
 
-            save_figure(score_plot(reports), self.plot)
-            typer.echo(f"saved     {self.plot}", err=self.json or self.markdown)
+            save_figure(score_plot(reports), self.figure)
+            typer.echo(f"saved     {self.figure}", err=self.json or self.markdown)
 
 
 def evaluate(vectors: VectorsFile, options: EvaluationOptions) -> None:
@@ -177,12 +200,13 @@ def compare(
     options: EvaluationOptions,
     own: Annotated[
         bool,
-        typer.Option("--own", help="Score each on what it covers itself, not on what all cover."),
+        typer.Option("--own", help="Score each embedding on what it covers itself, not on what all cover."),
     ] = False,
     words: Annotated[
-        str | None, typer.Option(metavar="A,B,…", help="Show the neighbours of these words side by side.")
+        str | None,
+        typer.Option(metavar="A,B,…|@FILE", help=f"{WORDS}; shows their neighbors in each embedding."),
     ] = None,
-    top: Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="Neighbours to show.")] = 10,
+    top: Top = 10,
 ) -> None:
     """Compare embeddings side by side: all scores, with intervals and the significance of each difference.
 
@@ -192,7 +216,7 @@ def compare(
 
     $ FIRTH_DATA=data firth compare vectors.safetensors glove.txt
 
-    $ firth compare one.safetensors two.bin --data data --plot scores.png --markdown
+    $ firth compare one.safetensors two.bin --data data --figure scores.png --markdown
 
     $ firth compare one.safetensors two.bin --set my-pairs.txt --no-analogies --words tea,king
     """
@@ -205,7 +229,7 @@ def compare(
     from firth.store import load_embedding
 
     embeddings = {name: load_embedding(path) for name, path in named.items()}
-    nearest = neighbor_report(embeddings, _split(words), top) if words is not None else None
+    nearest = neighbor_report(embeddings, listed_words(words), top) if words is not None else None
     with progress_bars(quiet=options.quiet) as progress:
         found = compare_all(embeddings, **arguments, own=own, progress=progress)
     if not found.contests and nearest is None:
@@ -229,10 +253,6 @@ def labels(paths: Sequence[Path]) -> list[str]:
         if len(set(names)) == len(names):
             return names
     raise InputError(f"a file is named twice among {', '.join(map(str, paths))}; compare different ones.")
-
-
-def _split(words: str) -> list[str]:
-    return [word.strip() for word in words.split(",") if word.strip()]
 
 
 def _check_picture(path: Path) -> None:

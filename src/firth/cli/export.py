@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Annotated
 
 import typer
 
-from firth.cli.options import VectorsFile
+from firth.cli.options import VectorsFile, VectorsOutput
 
 
 def export(
     vectors: VectorsFile,
-    output: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.", show_default=False)],
+    output: VectorsOutput,
     format: Annotated[
         str | None,
         typer.Option(
             metavar="NAME",
-            help="native, word2vec, word2vec-binary or glove.",
-            show_default="by the suffix of OUT",
+            help="The format to write: native, word2vec, word2vec-binary or glove.",
+            show_default="by the suffix of the output",
         ),
     ] = None,
 ) -> None:
@@ -26,13 +25,13 @@ def export(
 
     [bold]Examples[/bold]
 
-    $ firth export vectors.safetensors vectors.txt
+    $ firth export vectors.safetensors -o vectors.txt
 
-    $ firth export vectors.safetensors vectors.bin
+    $ firth export vectors.safetensors -o vectors.bin
 
-    $ firth export vectors.safetensors vectors.txt --format glove
+    $ firth export vectors.safetensors -o vectors.txt --format glove
 
-    $ firth export GoogleNews-vectors.bin vectors.safetensors
+    $ firth export GoogleNews-vectors.bin -o vectors.safetensors
     """
     from firth.store import load_embedding, refuse_unwritable, save
 

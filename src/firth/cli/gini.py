@@ -7,36 +7,39 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.options import Json
+from firth.cli.options import Json, Plot, ResultsFolder, Separator
 from firth.cli.show import print_json
 from firth.errors import InputError
 
 
 def gini(
     records: Annotated[
-        Path, typer.Argument(metavar="RECORDS", help="A .csv, .tsv or .parquet.", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="RECORDS",
+            help="A table with a categorical variable in each column (.csv .tsv .parquet).",
+            show_default=False,
+        ),
     ],
-    output: Annotated[
-        Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="Where the results go.")
-    ] = None,
-    column: Annotated[
+    output: ResultsFolder = None,
+    variable: Annotated[
         list[str] | None,
-        typer.Option(metavar="NAME", help="A variable; may be repeated.", show_default="all"),
+        typer.Option(metavar="NAME", help="The name of a variable; may be repeated.", show_default="all"),
     ] = None,
-    separator: Annotated[str | None, typer.Option(metavar="SIGN", help="What separates cells.")] = None,
-    plot: Annotated[bool, typer.Option("--plot", help="Draw the correlations as a heatmap.")] = False,
+    separator: Separator = None,
+    plot: Plot = False,
     json: Json = False,
 ) -> None:
     """Covariances and correlations of categorical variables, by the Gini index.
 
     The covariance of two variables is half the sum of the singular values of P − rcᵀ; that of a variable with
-    itself is its Gini index.
+    itself is its Gini index. With --plot the correlations are drawn as a heatmap.
 
     [bold]Examples[/bold]
 
     $ firth gini survey.csv
 
-    $ firth gini survey.csv --column sex --column edu -o results --plot
+    $ firth gini survey.csv --variable sex --variable edu -o results --plot
     """
     if plot and output is None:
         raise InputError("--plot needs a folder for the picture; name one with -o.")
@@ -44,10 +47,10 @@ def gini(
     from firth.datasets import read_table
 
     frame = read_table(records, separator=separator)
-    for name in column or []:
+    for name in variable or []:
         if name not in frame.columns:
             raise InputError(f"the records have no column {name!r}; they have {', '.join(frame.columns)}.")
-    chosen = frame.select(column) if column else frame
+    chosen = frame.select(variable) if variable else frame
     covariances, correlations = covariance_matrix(chosen), correlation_matrix(chosen)
     if json:
         print_json(

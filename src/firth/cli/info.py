@@ -19,7 +19,7 @@ _HEAD = 10
 
 def info(
     file: Annotated[
-        Path, typer.Argument(metavar="FILE", help="Vectors, counts or senses.", show_default=False)
+        Path, typer.Argument(metavar="FILE", help="A file of vectors, counts or senses.", show_default=False)
     ],
     json: Json = False,
 ) -> None:

@@ -1,21 +1,35 @@
-"""The options that commands share, one by one and in groups."""
+"""The options that commands share, each with one name and one meaning."""
 
 from __future__ import annotations
 
-import inspect
 import os
-from collections.abc import Callable
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from functools import wraps
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import typer
 
 from firth.errors import InputError
 
-_RUNNING = "Running"
+READING = "Reading text"
+RUNNING = "Running"
+"""Panels of the help."""
+
+ANALOGY_METHOD = "How analogies are answered: mul multiplies similarities (3CosMul), add adds them (3CosAdd)."
+
 _BLAS = ("OMP", "OPENBLAS", "MKL")
+PRINT_JSON = "Print the result as JSON."
+PRINT_MARKDOWN = "Print the result as Markdown."
+PAIR_SET = "A set of word pairs: its name, a part of its name, or a file; may be repeated."
+LABEL = "Name of the column with the labels"
+WORDS = "Words, as a list with commas or as @FILE with one a line"
+
+
+def _not_negative(seed: int) -> int:
+    if seed < 0:
+        raise InputError(f"seed is {seed}; it must be 0 or more.")
+    return seed
+
 
 Corpora = Annotated[
     list[str],
@@ -28,44 +42,78 @@ Corpora = Annotated[
 VectorsFile = Annotated[
     Path, typer.Argument(metavar="VECTORS", help="A file of vectors, in any format.", show_default=False)
 ]
-Json = Annotated[bool, typer.Option("--json", help="Print JSON.")]
-Top = Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="How many words to show.")]
+VectorsOutput = Annotated[
+    Path,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="The file of vectors to write; its suffix chooses the format: .safetensors, .txt or .vec, .bin, "
+        ".glove.",
+    ),
+]
+Column = Annotated[
+    str,
+    typer.Option(
+        metavar="NAME", help="Name of the column with the text, in tables.", rich_help_panel=READING
+    ),
+]
+ResultsFolder = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="The folder for the results.")
+]
+Separator = Annotated[
+    str | None,
+    typer.Option(metavar="SIGN", help="The sign between cells.", show_default="a comma, or a tab in .tsv"),
+]
+Top = Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="Number of results to show.")]
+Plot = Annotated[bool, typer.Option("--plot", help="Draw all pictures into the output folder too.")]
+Json = Annotated[bool, typer.Option("--json", help=PRINT_JSON)]
+Seed = Annotated[
+    int,
+    typer.Option(
+        metavar="N",
+        callback=_not_negative,
+        help="Random seed; the same seed gives the same bytes.",
+        rich_help_panel=RUNNING,
+    ),
+]
+Threads = Annotated[
+    int | None,
+    typer.Option(
+        metavar="N",
+        min=1,
+        help="Number of threads; results do not depend on it.",
+        show_default="the cores, 8 at most",
+        rich_help_panel=RUNNING,
+    ),
+]
+Memory = Annotated[
+    str | None,
+    typer.Option(
+        metavar="SIZE",
+        help="Memory budget, such as 1GB; the command stays within it.",
+        show_default="half of what is free",
+        rich_help_panel=RUNNING,
+    ),
+]
+Quiet = Annotated[
+    bool,
+    typer.Option("--quiet", "-q", help="Print no progress and no summary.", rich_help_panel=RUNNING),
+]
 
 
 @dataclass(frozen=True)
 class RunOptions:
     """How much of the machine to use and how much to say."""
 
-    threads: Annotated[
-        int | None,
-        typer.Option(
-            metavar="N",
-            min=1,
-            help="Results do not depend on it.",
-            show_default="the cores, 8 at most",
-            rich_help_panel=_RUNNING,
-        ),
-    ] = None
-    memory: Annotated[
-        str | None,
-        typer.Option(
-            metavar="SIZE",
-            help="Stay within, such as 1GB.",
-            show_default="half of what is free",
-            rich_help_panel=_RUNNING,
-        ),
-    ] = None
-    quiet: Annotated[
-        bool, typer.Option("--quiet", "-q", help="No progress, no summary.", rich_help_panel=_RUNNING)
-    ] = False
-    json: Annotated[
-        bool, typer.Option("--json", help="Print the summary as JSON.", rich_help_panel=_RUNNING)
-    ] = False
+    threads: Threads = None
+    memory: Memory = None
+    quiet: Quiet = False
+    json: Annotated[bool, typer.Option("--json", help=PRINT_JSON, rich_help_panel=RUNNING)] = False
 
     def arguments(self) -> dict[str, Any]:
-        """What every long arrow takes; also tells the libraries below, before they are imported."""
-        if self.threads is not None:
-            limit_threads(self.threads)
+        """The resources that library functions take; also sets the limit on threads."""
+        limit_threads(self.threads)
         if self.memory is not None:
             from firth.runtime.memory import parse_size
 
@@ -73,50 +121,24 @@ class RunOptions:
         return {"threads": self.threads, "memory": self.memory}
 
 
-def with_groups(command: Callable[..., None]) -> Callable[..., None]:
-    """The same command with each parameter that is a dataclass laid out as its fields.
+def limit_threads(threads: int | None) -> None:
+    """Hold firth, polars and BLAS, which read their limit once, to a number of threads.
 
-    Typer reads options off a signature; this writes one, so that commands share options without
-    repeating them. A field keeps its annotation and its default.
+    It comes before anything else of the library is imported.
     """
-    hints = get_type_hints(command, include_extras=True)
-    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
-    parameters: list[inspect.Parameter] = []
-    for name, parameter in inspect.signature(command).parameters.items():
-        if name in groups:
-            parameters += _parameters_of(groups[name])
-        else:
-            parameters.append(parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY))
-
-    @wraps(command)
-    def laid_out(**values: Any) -> None:
-        for name, group in groups.items():
-            values[name] = group(**{field.name: values.pop(field.name) for field in fields(group)})
-        command(**values)
-
-    laid_out.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
-    laid_out.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
-    del laid_out.__wrapped__  # or its hints would be read instead
-    return laid_out
-
-
-def _parameters_of(group: Any) -> list[inspect.Parameter]:
-    hints = get_type_hints(group, include_extras=True)
-    return [
-        inspect.Parameter(
-            field.name,
-            inspect.Parameter.KEYWORD_ONLY,
-            default=inspect.Parameter.empty if field.default is MISSING else field.default,
-            annotation=hints[field.name],
-        )
-        for field in fields(group)
-    ]
-
-
-def limit_threads(threads: int) -> None:
-    """Hold firth, polars and BLAS, which read their limit once, to a number of threads."""
+    if threads is None:
+        return
     for variable in ("FIRTH_THREADS", "POLARS_MAX_THREADS", *(f"{name}_NUM_THREADS" for name in _BLAS)):
         os.environ[variable] = str(threads)
+
+
+def listed_words(text: str) -> list[str]:
+    """Words from a list with commas, such as tea,coffee, or one a line from @FILE."""
+    if text.startswith("@"):
+        from firth.datasets.lines import numbered_lines
+
+        return [line for _, line in numbered_lines(text[1:])]
+    return [word.strip() for word in text.split(",") if word.strip()]
 
 
 def recipe_options(given: list[str] | None) -> dict[str, Any]:

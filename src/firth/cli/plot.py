@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.options import Json, VectorsFile
+from firth.cli.options import WORDS, Json, VectorsFile, listed_words
 from firth.cli.show import print_json
 from firth.errors import InputError
 
@@ -25,30 +25,43 @@ _MOST_NAMED = 10
 
 
 def plot(
-    kind: Annotated[Kind, typer.Argument(metavar="KIND", help="What to draw.", show_default=False)],
+    kind: Annotated[
+        Kind,
+        typer.Argument(
+            metavar="KIND", help="The kind of picture: scatter, heatmap or cosine.", show_default=False
+        ),
+    ],
     vectors: VectorsFile,
-    words: Annotated[
+    group: Annotated[
         list[str] | None,
         typer.Option(
             metavar="[NAME=]A,B,…|@FILE",
-            help="A group of words, or a file with one a line; may be repeated.",
+            help=f"{WORDS}, in a group that may have a name; may be repeated.",
             show_default="11 animals, 11 foods",
         ),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help=".png, .svg or .pdf.", show_default="KIND.png"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FILE",
+            help="The file of the picture (.png .svg .pdf).",
+            show_default="KIND.png",
+        ),
     ] = None,
     order: Annotated[
         Order | None,
         typer.Option(
-            help="Columns of a heatmap: as they stand, or by how far they set two groups apart.",
+            help="The order of a heatmap's columns: axis keeps it, difference sorts by how far a column sets "
+            "two groups apart.",
             show_default="axis",
         ),
     ] = None,
-    title: Annotated[str | None, typer.Option(metavar="TEXT", help="Above the picture.")] = None,
+    title: Annotated[str | None, typer.Option(metavar="TEXT", help="The title above the picture.")] = None,
     csv: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Write the numbers that are drawn, too.")
+        Path | None,
+        typer.Option(metavar="FILE", help="A file that the numbers of the picture are written to as well."),
     ] = None,
     json: Json = False,
 ) -> None:
@@ -58,15 +71,15 @@ def plot(
     heatmap: a unit vector in each row.
     cosine: the similarity of every two words.
 
-    Prints the mean cosine within groups and between them, and the difference.
+    It prints the mean cosine within groups and between them, and the difference.
 
     [bold]Examples[/bold]
 
     $ firth plot scatter vectors.safetensors
 
-    $ firth plot cosine vectors.safetensors --words pets=cat,dog --words farm=cow,pig -o farm.svg
+    $ firth plot cosine vectors.safetensors --group pets=cat,dog --group farm=cow,pig -o farm.svg
 
-    $ firth plot heatmap vectors.safetensors --words @animals.txt --words @foods.txt --order difference
+    $ firth plot heatmap vectors.safetensors --group @animals.txt --group @foods.txt --order difference
     """
     if order is not None and kind != "heatmap":
         raise InputError(f"--order is for heatmaps, and this is a {kind} plot; leave it out.")
@@ -77,7 +90,7 @@ def plot(
     saved = [output] if csv is None else [output, csv]
     for path in saved:
         refuse_unwritable(path)
-    groups = _groups(words) if words else ANIMALS_AND_FOODS
+    groups = _groups(group) if group else ANIMALS_AND_FOODS
     embedding = load_embedding(vectors)
     cosines = word_cosines(embedding, groups)
     save_figure(_draw(kind, embedding, groups, order or "axis", title), output)
@@ -95,20 +108,14 @@ def plot(
 
 def _groups(given: list[str]) -> Groups:
     """{"pets": ["cat", "dog"]} from ["pets=cat,dog"]; without a name, that of the file, or a number."""
-    from firth.datasets.lines import numbered_lines
-
     groups: dict[str, list[str]] = {}
     for number, text in enumerate(given, start=1):
         before, equals, after = text.partition("=")
         name, listed = (before.strip(), after.strip()) if equals else ("", text.strip())
-        if listed.startswith("@"):
-            name = name or Path(listed[1:]).stem
-            words = [line for _, line in numbered_lines(listed[1:])]
-        else:
-            name = name or f"group {number}"
-            words = [word.strip() for word in listed.split(",") if word.strip()]
+        name = name or (Path(listed[1:]).stem if listed.startswith("@") else f"group {number}")
+        words = listed_words(listed)
         if not words:
-            raise InputError(f"--words {text!r} holds no word; write such as cat,dog or @FILE.")
+            raise InputError(f"--group {text!r} holds no word; write such as cat,dog or @FILE.")
         if name in groups:
             raise InputError(f"two groups are named {name!r}; name one of them apart with NAME={listed}.")
         groups[name] = words

@@ -6,14 +6,16 @@ from typing import Annotated, Literal
 
 import typer
 
-from firth.cli.options import Json, Top, VectorsFile
+from firth.cli.options import ANALOGY_METHOD, Json, Top, VectorsFile
 from firth.cli.show import print_json, print_ranking, ranking_as_list
 
 
 def neighbors(
     vectors: VectorsFile,
-    word: Annotated[str, typer.Argument(metavar="WORD", help="The word to look around.", show_default=False)],
-    n: Top = 10,
+    word: Annotated[
+        str, typer.Argument(metavar="WORD", help="The word whose neighbors are shown.", show_default=False)
+    ],
+    top: Top = 10,
     json: Json = False,
 ) -> None:
     """Show the words nearest to a word.
@@ -27,7 +29,7 @@ def neighbors(
     from firth.query import neighbors as nearest
     from firth.store import load_embedding
 
-    found = nearest(load_embedding(vectors), word, n)
+    found = nearest(load_embedding(vectors), word, top)
     if json:
         print_json({"word": word, "neighbors": ranking_as_list(found)})
     else:
@@ -36,11 +38,11 @@ def neighbors(
 
 def similarity(
     vectors: VectorsFile,
-    a: Annotated[str, typer.Argument(metavar="A", help="A word.", show_default=False)],
-    b: Annotated[str, typer.Argument(metavar="B", help="Another word.", show_default=False)],
+    a: Annotated[str, typer.Argument(metavar="A", help="The first word.", show_default=False)],
+    b: Annotated[str, typer.Argument(metavar="B", help="The second word.", show_default=False)],
     json: Json = False,
 ) -> None:
-    """Show how alike two words are.
+    """Show the similarity of two words.
 
     [bold]Examples[/bold]
 
@@ -59,16 +61,17 @@ def similarity(
 
 def analogy(
     vectors: VectorsFile,
-    a: Annotated[str, typer.Argument(metavar="A", help="As in: man is to …", show_default=False)],
-    b: Annotated[str, typer.Argument(metavar="B", help="… king …", show_default=False)],
-    c: Annotated[str, typer.Argument(metavar="C", help="… as woman is to?", show_default=False)],
-    n: Top = 10,
-    method: Annotated[
-        Literal["mul", "add"], typer.Option(help="Multiply or add similarities (3CosMul, 3CosAdd).")
-    ] = "mul",
+    a: Annotated[str, typer.Argument(metavar="A", help="The first word, such as man.", show_default=False)],
+    b: Annotated[str, typer.Argument(metavar="B", help="The second word, such as king.", show_default=False)],
+    c: Annotated[
+        str,
+        typer.Argument(metavar="C", help="The third word, such as woman.", show_default=False),
+    ],
+    top: Top = 10,
+    method: Annotated[Literal["mul", "add"], typer.Option(help=ANALOGY_METHOD)] = "mul",
     json: Json = False,
 ) -> None:
-    """Answer: A is to B as C is to what?
+    """Answer an analogy: A is to B as C is to what?
 
     [bold]Examples[/bold]
 
@@ -79,7 +82,7 @@ def analogy(
     from firth.query import analogy as answers
     from firth.store import load_embedding
 
-    found = answers(load_embedding(vectors), a, b, c, n, method=method)
+    found = answers(load_embedding(vectors), a, b, c, top, method=method)
     if json:
         print_json({"a": a, "b": b, "c": c, "method": method, "answers": ranking_as_list(found)})
     else:

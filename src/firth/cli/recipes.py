@@ -15,11 +15,14 @@ if TYPE_CHECKING:
 
 def recipes(
     name: Annotated[
-        str | None, typer.Argument(metavar="NAME", help="Show one, with its options.", show_default=False)
+        str | None,
+        typer.Argument(
+            metavar="NAME", help="The name of one recipe to show, with its options.", show_default=False
+        ),
     ] = None,
     json: Json = False,
 ) -> None:
-    """List the ways from counts to vectors.
+    """List the recipes, which are the ways from counts to vectors.
 
     [bold]Examples[/bold]
 

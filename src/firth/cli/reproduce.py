@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.options import limit_threads
+from firth.cli.options import Quiet, Seed, Threads, limit_threads
 from firth.cli.progress import progress_bars
 from firth.cli.signals import goes_on_from
 from firth_papers import EXPERIMENTS
@@ -15,29 +15,40 @@ from firth_papers import EXPERIMENTS
 
 def reproduce(
     name: Annotated[
-        str, typer.Argument(metavar="NAME", help=f"Which one: {', '.join(EXPERIMENTS)}.", show_default=False)
+        str,
+        typer.Argument(
+            metavar="NAME", help=f"The name of the experiment: {', '.join(EXPERIMENTS)}.", show_default=False
+        ),
     ],
     files: Annotated[
         list[Path] | None,
-        typer.Argument(metavar="FILES", help="Your own, where it is done on such: ner.", show_default=False),
+        typer.Argument(metavar="FILES", help="Files of your own, which ner takes.", show_default=False),
     ] = None,
     data: Annotated[
         Path | None,
-        typer.Option(metavar="FOLDER", help="With the data sets in it.", show_default="$FIRTH_DATA"),
+        typer.Option(metavar="FOLDER", help="Folder with the data sets.", show_default="$FIRTH_DATA"),
     ] = None,
     output: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FOLDER", help="For results.", show_default="reproduced/NAME"),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="The folder for the results.",
+            show_default="reproduced/NAME",
+        ),
     ] = None,
-    quick: Annotated[bool, typer.Option("--quick", help="A part of it, in one to ten minutes.")] = False,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same numbers.")] = 0,
-    threads: Annotated[int | None, typer.Option(metavar="N", min=1, help="How many to use.")] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress.")] = False,
+    quick: Annotated[
+        bool, typer.Option("--quick", help="Do a part of the experiment, in one to ten minutes.")
+    ] = False,
+    seed: Seed = 0,
+    threads: Threads = None,
+    quiet: Quiet = False,
 ) -> None:
-    """Do a published experiment again, and print its numbers beside ours.
+    """Repeat a published experiment, and print its numbers beside ours.
 
-    Results go to a folder, as JSON, as the page that is printed and as a picture. What was stopped goes on
-    with the same command from what is kept in that folder.
+    The results go to a folder, as JSON, as the page that is printed, and as a picture. A run that was stopped
+    goes on with the same command from what is kept in that folder.
 
     [bold]Examples[/bold]
 
@@ -47,8 +58,7 @@ def reproduce(
 
     $ firth reproduce ner train.txt testa.txt testb.txt --data data
     """
-    if threads is not None:
-        limit_threads(threads)
+    limit_threads(threads)
     from firth_papers import reproduce as run
 
     folder = output or Path("reproduced") / name

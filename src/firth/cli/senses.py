@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from firth.cli.commands import add_command, command_group
 from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import Corpora, Json, RunOptions, Top, with_groups
+from firth.cli.options import WORDS, Corpora, Json, RunOptions, Seed, Top, VectorsOutput, listed_words
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json, print_senses, print_taggings, sense_as_dict, tagging_as_dict
@@ -21,14 +22,18 @@ if TYPE_CHECKING:
     from firth.core import Vocabulary
     from firth.senses import SenseModel
 
-app = typer.Typer(
-    no_args_is_help=True,
-    rich_markup_mode="rich",
-    help="Split words into senses, show them, and tell which one a sentence means.",
-    epilog="Examples: [bold]firth senses train counts.safetensors -o senses.safetensors[/bold], then "
-    "[bold]firth senses show senses.safetensors bank[/bold]",
+app = command_group(
+    """Split words into senses, show them, and tell which one a sentence means.
+
+    [bold]Examples[/bold]
+
+    $ firth senses train counts.safetensors -o senses.safetensors
+
+    $ firth senses show senses.safetensors bank
+    """
 )
 
+Dim = Annotated[int, typer.Option(metavar="N", help="Number of dimensions.")]
 ModelFile = Annotated[
     Path, typer.Argument(metavar="MODEL", help="A file that firth senses train wrote.", show_default=False)
 ]
@@ -36,46 +41,62 @@ ModelFile = Annotated[
 
 def train(
     corpus: Corpora,
-    output: Annotated[Path, typer.Option("-o", "--output", help="Where the senses go: .safetensors.")],
+    output: Annotated[
+        Path,
+        typer.Option("-o", "--output", metavar="FILE", help="The file of senses to write (.safetensors)."),
+    ],
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,
     words: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Split the words in this file, one a line.")
+        str | None,
+        typer.Option(metavar="A,B,…|@FILE", help=f"{WORDS}; only these are split."),
     ] = None,
-    top: Annotated[int | None, typer.Option(metavar="N", min=1, help="Split the N most frequent.")] = None,
+    most_frequent: Annotated[
+        int | None, typer.Option(metavar="N", min=1, help="Split the N most frequent words.")
+    ] = None,
     all_words: Annotated[bool, typer.Option("--all", help="Split every word.")] = False,
     senses: Annotated[
-        str, typer.Option(metavar="auto|wordnet|K", help="How many senses a word has.")
+        str,
+        typer.Option(
+            metavar="auto|wordnet|K",
+            help="Number of senses of a word: auto takes it from the spectrum of the word's contexts, "
+            "wordnet from WordNet, and K is the same for all.",
+        ),
     ] = "auto",
     wordnet: Annotated[
         Path | None,
         typer.Option(
             metavar="FILE",
-            help="WordNet's index.sense.",
+            help="The file index.sense of WordNet.",
             show_default="$FIRTH_DATA/wordnet, /usr/share/wordnet",
         ),
     ] = None,
     method: Annotated[
-        Literal["nndsvd", "nmf"], typer.Option(help="How contexts are clustered; nmf takes longer.")
+        Literal["nndsvd", "nmf"],
+        typer.Option(
+            help="How the contexts of a word are clustered: nndsvd takes the non-negative parts of the "
+            "leading singular vectors; nmf goes on from there with non-negative matrix factorization, which "
+            "takes longer."
+        ),
     ] = "nndsvd",
 ) -> None:
     """Split words into senses, from counts made earlier or from a text.
 
-    If no words are chosen, those that occur 100 times or more are split.
+    If no words are named, those that occur 100 times or more are split.
 
     [bold]Examples[/bold]
 
     $ firth senses train counts.safetensors -o senses.safetensors
 
-    $ firth senses train counts.safetensors -o senses.safetensors --top 1000 --senses 3
+    $ firth senses train counts.safetensors -o senses.safetensors --most-frequent 1000 --senses 3
 
-    $ firth senses train corpus.txt.gz -o senses.safetensors --words words.txt --senses wordnet
+    $ firth senses train corpus.txt.gz -o senses.safetensors --words @words.txt --senses wordnet
     """
     resources = run.arguments()  # before anything below is imported
     check_counts_path(output)
-    if sum([words is not None, top is not None, all_words]) > 1:
-        raise InputError("--words, --top and --all each choose the words; give one of them.")
+    if sum([words is not None, most_frequent is not None, all_words]) > 1:
+        raise InputError("--words, --most-frequent and --all each choose the words; give one of them.")
     number = _number(senses)
     if wordnet is not None and number != "wordnet":
         raise InputError("--wordnet goes with --senses wordnet.")
@@ -88,7 +109,7 @@ def train(
             counts = counted(corpus, text, counting, run, progress=progress, summary=summary)
         else:
             summary.note_counts(counts)
-        chosen = _chosen(counts.rows, words, top, all_words)
+        chosen = _chosen(counts.rows, words, most_frequent, all_words)
         asked = _by_wordnet(counts.rows, chosen, wordnet) if number == "wordnet" else number
         with summary.timed("split"):
             model = induce(counts, chosen, senses=asked, method=method, progress=progress, **resources)
@@ -101,11 +122,13 @@ def train(
 
 def show(
     model: ModelFile,
-    word: Annotated[str, typer.Argument(metavar="WORD", help="Whose senses.", show_default=False)],
-    n: Top = 10,
+    word: Annotated[
+        str, typer.Argument(metavar="WORD", help="The word whose senses are shown.", show_default=False)
+    ],
+    top: Top = 10,
     json: Json = False,
 ) -> None:
-    """Show the senses of a word: share, typical contexts and the words most like each.
+    """Show the senses of a word: share, typical contexts and nearest words.
 
     [bold]Examples[/bold]
 
@@ -115,7 +138,7 @@ def show(
     """
     from firth.senses import describe, load_senses
 
-    described = describe(load_senses(model), word, n)
+    described = describe(load_senses(model), word, top)
     if json:
         print_json({"word": word, "senses": [sense_as_dict(sense) for sense in described]})
     else:
@@ -125,17 +148,17 @@ def show(
 def tag(
     model: ModelFile,
     sentence: Annotated[
-        str, typer.Argument(metavar="SENTENCE", help="With the word in it.", show_default=False)
+        str, typer.Argument(metavar="SENTENCE", help="The sentence with the word in it.", show_default=False)
     ],
     word: Annotated[
         str | None,
-        typer.Option(metavar="WORD", help="Whose sense.", show_default="every word with several senses"),
+        typer.Option(metavar="WORD", help="The word to tag.", show_default="every word with several senses"),
     ] = None,
     json: Json = False,
 ) -> None:
-    """Tell which sense a word has in a sentence, and how sure that is.
+    """Show which sense a word has in a sentence, and how certain that is.
 
-    Weights say how far each sense applies and sum to 1; the margin is the best less the second best.
+    The weights say how well each sense fits and sum to 1; the margin is the best less the second best.
 
     [bold]Examples[/bold]
 
@@ -155,20 +178,18 @@ def tag(
 
 def export(
     model: ModelFile,
-    output: Annotated[Path, typer.Argument(metavar="OUT", help="The file to write.", show_default=False)],
+    output: VectorsOutput,
     run: RunOptions,
-    dim: Annotated[int, typer.Option(metavar="N", help="Length of a vector.")] = 300,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same vectors.")] = 0,
+    dim: Dim = 300,
+    seed: Seed = 0,
 ) -> None:
-    """Make vectors for words and senses in one space; senses are called word#1, word#2 and so on.
-
-    The suffix of the output chooses its format: .safetensors (firth), .txt .vec .bin (word2vec), .glove.
+    """Make vectors for words and senses in one space; the senses are called word#1, word#2 and so on.
 
     [bold]Examples[/bold]
 
-    $ firth senses export senses.safetensors vectors.safetensors
+    $ firth senses export senses.safetensors -o vectors.safetensors
 
-    $ firth senses export senses.safetensors vectors.txt --dim 100
+    $ firth senses export senses.safetensors -o vectors.txt --dim 100
     """
     resources = run.arguments()
     check_vectors_path(output)
@@ -191,17 +212,17 @@ def similarity(
     model: ModelFile,
     pairs: Annotated[
         Path,
-        typer.Argument(metavar="FILE", help="Rated pairs of words in sentences.", show_default=False),
+        typer.Argument(metavar="FILE", help="A file of rated word pairs in sentences.", show_default=False),
     ],
     run: RunOptions,
-    dim: Annotated[int, typer.Option(metavar="N", help="Length of a vector.")] = 300,
-    seed: Annotated[int, typer.Option(metavar="N", min=0, help="Same seed, same vectors.")] = 0,
+    dim: Dim = 300,
+    seed: Seed = 0,
 ) -> None:
-    """Compare words in their sentences, and give Spearman's correlation with what people say.
+    """Compare words in their sentences, and print Spearman's correlation with people's ratings.
 
-    The file is one like SCWS: number, word, part of speech, word, part of speech, both sentences with the
-    word between <b> and </b>, mean rating; tabs between. avgSimC weighs all senses by how far they apply,
-    maxSimC takes those that apply most.
+    The file has the format of SCWS, with tabs between: number, word, part of speech, word, part of speech,
+    both sentences with the word between <b> and </b>, mean rating. avgSimC weights all senses by how
+    well they fit the sentence; maxSimC takes the best.
 
     [bold]Examples[/bold]
 
@@ -229,7 +250,7 @@ def similarity(
 
 
 for _command in (train, show, tag, export, similarity):
-    app.command(no_args_is_help=True)(with_groups(_command))
+    add_command(app, _command)
 
 
 @dataclass
@@ -262,16 +283,16 @@ def _number(senses: str) -> int | str:
     return int(senses)
 
 
-def _chosen(names: Vocabulary, words: Path | None, top: int | None, all_words: bool) -> list[str] | None:
+def _chosen(
+    names: Vocabulary, words: str | None, most_frequent: int | None, all_words: bool
+) -> list[str] | None:
     if words is not None:
-        from firth.datasets.lines import numbered_lines
-
-        chosen = [line for _, line in numbered_lines(words)]
+        chosen = listed_words(words)
         if not chosen:
-            raise InputError(f"{words} has no words; write one a line.")
+            raise InputError(f"--words {words!r} holds no word; write such as bank,plant or @FILE.")
         return chosen
-    if top is not None or all_words:
-        return list(names.tokens[:top])
+    if most_frequent is not None or all_words:
+        return list(names.tokens[:most_frequent])
     return None
 
 

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import Json, limit_threads
+from firth.cli.options import LABEL, PRINT_JSON, RUNNING, Quiet, Seed, Threads, limit_threads
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
 from firth.errors import InputError
@@ -16,83 +16,92 @@ from firth.errors import InputError
 
 def sphere(
     points: Annotated[
-        Path, typer.Argument(metavar="POINTS", help=".npz .npy .csv .tsv .parquet", show_default=False)
+        Path,
+        typer.Argument(
+            metavar="POINTS", help="A file of points (.npz .npy .csv .tsv .parquet).", show_default=False
+        ),
     ],
     output: Annotated[
         Path,
-        typer.Option("-o", "--output", metavar="FILE", help="Where the map goes: .npz, .csv or .parquet."),
+        typer.Option(
+            "-o", "--output", metavar="FILE", help="The file of the map to write (.npz .csv .parquet)."
+        ),
     ],
-    dim: Annotated[int, typer.Option(metavar="N", help="Coordinates on the sphere, 3 or more.")] = 3,
-    plot: Annotated[
+    dim: Annotated[int, typer.Option(metavar="N", help="Number of dimensions; at least 3.")] = 3,
+    figure: Annotated[
         Path | None,
-        typer.Option(metavar="FILE", help="Draw the sphere: .png, .svg, .pdf, or .html to turn it."),
+        typer.Option(
+            metavar="FILE", help="The picture of the sphere to draw (.png .svg .pdf; .html can be turned)."
+        ),
     ] = None,
-    labels: Annotated[
+    label: Annotated[
         str | None,
         typer.Option(
-            metavar="NAME", help="The column or array with a label for each point.", show_default="y, labels"
+            metavar="COLUMN", help=f"{LABEL}; in .npz files, of the array.", show_default="y, labels"
         ),
     ] = None,
     images: Annotated[
         str | None,
         typer.Option(
             metavar="HxW",
-            help="Points are images: show them in the .html; HxWx3 in colour.",
-            show_default="image_shape",
+            help="Height and width of points that are images, which the .html shows; HxWx3 for color.",
+            show_default="the file's image_shape",
         ),
     ] = None,
     pixels: Annotated[
-        Literal["rows", "columns"], typer.Option(help="Whether images are stored row by row.")
+        Literal["rows", "columns"],
+        typer.Option(help="The order of the pixels of an image: row by row, or column by column."),
     ] = "rows",
     optimizer: Annotated[
-        Literal["newton", "gradient"], typer.Option(help="How points find their places.")
+        Literal["newton", "gradient"],
+        typer.Option(help="The optimizer: Newton's method, or gradient descent."),
     ] = "newton",
     neighbors: Annotated[
         int | None,
-        typer.Option(metavar="N", help="The most that attract a point.", show_default="√points, 15 to 50"),
-    ] = None,
-    sweeps: Annotated[int, typer.Option(metavar="N", help="How often every point moves.")] = 250,
-    degree: Annotated[int, typer.Option(metavar="P", help="Of the similarity ((1 + y·y')/2)^p.")] = 2,
-    seed: Annotated[int, typer.Option(metavar="N", help="Same seed, same map.")] = 0,
-    threads: Annotated[
-        int | None,
         typer.Option(
-            metavar="N", min=1, help="Results do not depend on it.", show_default="the cores, 8 at most"
+            metavar="N",
+            help="Number of nearest neighbors that attract a point.",
+            show_default="√points, 15 to 50",
         ),
     ] = None,
-    quiet: Annotated[bool, typer.Option("--quiet", "-q", help="No progress, no summary.")] = False,
-    json: Json = False,
+    sweeps: Annotated[
+        int, typer.Option(metavar="N", help="Number of sweeps; each moves every point once.")
+    ] = 250,
+    degree: Annotated[
+        int, typer.Option(metavar="P", help="Degree of the polynomial kernel, ((1 + y·y')/2)^P.")
+    ] = 2,
+    seed: Seed = 0,
+    threads: Threads = None,
+    quiet: Quiet = False,
+    json: Annotated[bool, typer.Option("--json", help=PRINT_JSON, rich_help_panel=RUNNING)] = False,
 ) -> None:
-    """Map points of many dimensions onto the unit sphere, neighbours near each other.
+    """Map points of many dimensions onto the unit sphere, with neighbors near each other.
 
-    Every numeric column of a table is a coordinate; of an .npz file, the array X, data or vectors. The .npz
-    written holds vectors, labels, the objective after each sweep, and the recipe.
+    The coordinates are all numeric columns of a table, or the array X, data or vectors of an .npz file. An
+    .npz that is written holds vectors, labels, the objective after each sweep, and the recipe.
 
     [bold]Examples[/bold]
 
-    $ firth sphere digits.npz -o map.npz --plot map.png
+    $ firth sphere digits.npz -o map.npz --figure map.png
 
-    $ firth sphere faces.npz -o map.npz --plot map.html --images 64x64 --pixels columns
+    $ firth sphere faces.npz -o map.npz --figure map.html --images 64x64 --pixels columns
 
-    $ firth sphere flowers.csv -o map.csv --labels species --neighbors 10 --plot map.svg
+    $ firth sphere flowers.csv -o map.csv --label species --neighbors 10 --figure map.svg
     """
-    if threads is not None:
-        limit_threads(threads)  # before anything below is imported
-    if seed < 0:
-        raise InputError(f"seed is {seed}; it must be 0 or more.")
-    if images is not None and plot is None:
-        raise InputError("--images is for pages; name one with --plot, such as map.html.")
+    limit_threads(threads)  # before anything below is imported
+    if images is not None and figure is None:
+        raise InputError("--images is for pages; name one with --figure, such as map.html.")
     from firth.cli.sphere_files import Drawing, check_paths, write_map
     from firth.core import Recipe
     from firth.datasets import read_points
     from firth.sphere import neighbour_graph, unit_ball, usual_neighbours
 
-    check_paths(points, output, plot)
-    drawing = None if plot is None else Drawing(plot, points.stem, dim, images, pixels)
+    check_paths(points, output, figure)
+    drawing = None if figure is None else Drawing(figure, points.stem, dim, images, pixels)
     summary = SphereSummary()
     with progress_bars(quiet=quiet) as progress:
         with summary.timed("read"):
-            given = read_points(points, label=labels)
+            given = read_points(points, label=label)
         if drawing is not None:
             drawing.check(given)
         count = len(given.coordinates)

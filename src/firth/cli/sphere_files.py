@@ -23,11 +23,11 @@ _MOST_CLASSES = 100
 _MOST_NAMED = 40
 
 
-def check_paths(points: Path, output: Path, plot: Path | None) -> None:
+def check_paths(points: Path, output: Path, figure: Path | None) -> None:
     """Refuse, before any work, what could not be written."""
     from firth.store import refuse_unwritable
 
-    for path, what, suffixes in ((output, "a map", MAP_SUFFIXES), (plot, "a picture", PICTURE_SUFFIXES)):
+    for path, what, suffixes in ((output, "a map", MAP_SUFFIXES), (figure, "a picture", PICTURE_SUFFIXES)):
         if path is None:
             continue
         refuse_unwritable(path)
@@ -75,11 +75,11 @@ class Drawing:
         """Refuse, before long work, what could not be drawn."""
         if self.dim != 3:
             raise InputError(
-                f"--plot draws three dimensions, and --dim is {self.dim}; leave out one of them."
+                f"--figure draws three dimensions, and --dim is {self.dim}; leave out one of them."
             )
         if self.images is not None and not self._interactive:
             raise InputError(
-                f"--images is for pages, and {self.path} is none; write --plot to a file ending in .html."
+                f"--images is for pages, and {self.path} is none; write --figure to a file ending in .html."
             )
         shape, dimensions = self._shape(points), points.coordinates.shape[1]
         if shape is not None and (len(shape) not in (2, 3) or prod(shape) != dimensions):

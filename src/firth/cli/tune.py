@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import typer
 
 from firth.cli.count import TextOptions
-from firth.cli.options import Corpora, RunOptions, recipe_options
+from firth.cli.options import PAIR_SET, Corpora, Plot, RunOptions, Seed, recipe_options
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
@@ -30,13 +30,16 @@ class ChoiceOptions:
     """What is tried."""
 
     recipes: Annotated[
-        str, typer.Option(metavar="A,B,…", help="See: firth recipes.", rich_help_panel=_TRIED)
+        str,
+        typer.Option(
+            metavar="A,B,…", help="Names of recipes; firth recipes lists all of them.", rich_help_panel=_TRIED
+        ),
     ] = "eigenword,ppmi"
     windows: Annotated[
         str | None,
         typer.Option(
             metavar="N,N,…",
-            help="How many words a window reaches.",
+            help="Numbers of words that the window reaches on each side.",
             show_default="5,10, or the recipe's own",
             rich_help_panel=_TRIED,
         ),
@@ -45,17 +48,21 @@ class ChoiceOptions:
         str | None,
         typer.Option(
             metavar="A,B,…",
-            help="By distance: flat, harmonic, dynamic.",
+            help="Weights by distance: flat, harmonic or dynamic.",
             show_default="harmonic,flat, or the recipe's own",
             rich_help_panel=_TRIED,
         ),
     ] = None
     exponents: Annotated[
         str,
-        typer.Option(metavar="P,P,…", help="Powers of the spectrum.", rich_help_panel=_TRIED),
+        typer.Option(
+            metavar="P,P,…",
+            help="Powers of the singular values that scale the axes.",
+            rich_help_panel=_TRIED,
+        ),
     ] = "0,0.25,0.5,1"
     dims: Annotated[
-        str, typer.Option(metavar="N,N,…", help="Lengths of a vector.", rich_help_panel=_TRIED)
+        str, typer.Option(metavar="N,N,…", help="Numbers of dimensions.", rich_help_panel=_TRIED)
     ] = "100,300"
     option: Annotated[
         list[str] | None,
@@ -69,7 +76,7 @@ class ChoiceOptions:
         str,
         typer.Option(
             metavar="STEPS,…",
-            help="What is done to vectors afterwards, such as none,unit,remove-top=2+unit.",
+            help="Steps after the fit, joined by +, such as none,unit,remove-top=2+unit.",
             rich_help_panel=_TRIED,
         ),
     ] = "none"
@@ -95,44 +102,46 @@ class ChoiceOptions:
 
 @dataclass(frozen=True)
 class PairOptions:
-    """What is chosen on, and what is held out."""
+    """The pairs that settings are tuned on, and those that are held out."""
 
-    sets: Annotated[
-        str | None,
+    set: Annotated[
+        list[str] | None,
         typer.Option(
-            metavar="A,B,…",
-            help="Sets of word pairs: names, parts of names, or files.",
-            show_default="all in the data folder",
-            rich_help_panel=_PAIRS,
+            metavar="NAME|FILE", help=PAIR_SET, show_default="all in the folder", rich_help_panel=_PAIRS
         ),
     ] = None
     data: Annotated[
         Path | None,
         typer.Option(
-            metavar="FOLDER", help="With wordsim/ in it.", show_default="$FIRTH_DATA", rich_help_panel=_PAIRS
+            metavar="FOLDER",
+            help="Folder with the data sets: wordsim/.",
+            show_default="$FIRTH_DATA",
+            rich_help_panel=_PAIRS,
         ),
     ] = None
     development: Annotated[
         float,
-        typer.Option(metavar="SHARE", help="Of the pairs, to choose on; the others are held out.",
-                     rich_help_panel=_PAIRS),
-    ] = 0.5  # fmt: skip
+        typer.Option(
+            metavar="SHARE",
+            help="Share of the pairs that settings are tuned on; the others are held out.",
+            rich_help_panel=_PAIRS,
+        ),
+    ] = 0.5
     split: Annotated[
         Literal["pairs", "words"],
-        typer.Option(help="words: no word on both sides; drops pairs between.", rich_help_panel=_PAIRS),
+        typer.Option(
+            help="The unit of the split; words puts no word on both sides, and drops pairs across.",
+            rich_help_panel=_PAIRS,
+        ),
     ] = "pairs"
-    seed: Annotated[
-        int, typer.Option(metavar="N", help="Same seed, same split and vectors.", rich_help_panel=_PAIRS)
-    ] = 0
 
     def arguments(self) -> dict[str, Any]:
         """What `firth.tune.plan` takes."""
         return {
-            "sets": None if self.sets is None else _listed("sets", self.sets, str, "names or files"),
+            "sets": self.set,
             "data": self.data,
             "development": self.development,
             "split": self.split,
-            "seed": self.seed,
         }
 
 
@@ -140,17 +149,24 @@ def tune(
     corpus: Corpora,
     output: Annotated[
         Path,
-        typer.Option("-o", "--output", metavar="FOLDER", help="Where everything goes, and is continued."),
+        typer.Option(
+            "-o",
+            "--output",
+            metavar="FOLDER",
+            help="The folder for the results; a run that was stopped goes on from it.",
+        ),
     ],
     tried: ChoiceOptions,
     pairs: PairOptions,
     text: TextOptions,
     run: RunOptions,
-    plot: Annotated[bool, typer.Option("--plot", help="Draw the scores too (tuning.png).")] = False,
+    plot: Plot = False,
+    seed: Seed = 0,
 ) -> None:
-    """Find the recipe and settings for a text: chosen on some word pairs, and scored on others.
+    """Find the best recipe and settings for a text: tuned on some word pairs, scored on held-out ones.
 
-    What is finished is kept: stop with Ctrl-C, run the same command again to continue, or ask for more.
+    All combinations are tried. Finished ones are kept: stop with Ctrl-C, and run the same command again to
+    continue, or add values.
 
     [bold]Examples[/bold]
 
@@ -158,7 +174,7 @@ def tune(
 
     $ firth tune corpus.txt.gz -o tuned --recipes ppmi,sqrt-cca --windows 2,5 --dims 300 --option alpha=0.75,1
 
-    $ firth tune corpus.txt.gz -o tuned --sets my-pairs.txt --split words --min-count 10 --plot
+    $ firth tune corpus.txt.gz -o tuned --set my-pairs.txt --split words --min-count 10 --plot
     """
     resources = run.arguments()  # before anything below is imported
     choices = tried.choices()
@@ -169,7 +185,7 @@ def tune(
     from firth.tune import plan
     from firth.tune import run as run_plan
 
-    planned = plan(corpus, output, choices=choices, text=text.arguments(), **pairs.arguments())
+    planned = plan(corpus, output, choices=choices, text=text.arguments(), **pairs.arguments(), seed=seed)
     if not (run.quiet or run.json):
         typer.echo(planned.sentence)
     with progress_bars(quiet=run.quiet) as progress:

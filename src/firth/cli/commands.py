@@ -1,0 +1,153 @@
+"""How a command is made: options in groups, flags without a type, and failures that end in a sentence."""
+
+from __future__ import annotations
+
+import inspect
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import MISSING, fields, is_dataclass
+from functools import wraps
+from typing import Any, get_type_hints
+
+import typer
+from typer.core import TyperCommand, TyperGroup
+
+from firth.errors import FirthError
+
+BAD_INPUT = 2
+INTERRUPTED = 130
+
+_Misused: Any = typer.BadParameter.__base__
+"""What typer raises for a command line that it does not understand, which has no public name."""
+
+
+def add_command(app: typer.Typer, command: Callable[..., None], *, runs_alone: bool = False) -> None:
+    """Register a command under its own name; without arguments it shows its help unless it runs alone."""
+    app.command(cls=Command, no_args_is_help=not runs_alone)(with_groups(command))
+
+
+def command_group(help: str) -> typer.Typer:
+    """Commands below one name, such as `firth senses train`."""
+    return typer.Typer(cls=Group, no_args_is_help=True, rich_markup_mode="rich", help=help)
+
+
+def with_groups(command: Callable[..., None]) -> Callable[..., None]:
+    """The same command with each parameter that is a dataclass laid out as its fields.
+
+    Typer reads options off a signature; this writes one, so that commands share options without
+    repeating them. A field keeps its annotation and its default.
+    """
+    hints = get_type_hints(command, include_extras=True)
+    groups: dict[str, Any] = {name: hint for name, hint in hints.items() if is_dataclass(hint)}
+    parameters: list[inspect.Parameter] = []
+    for name, parameter in inspect.signature(command).parameters.items():
+        if name in groups:
+            parameters += _parameters_of(groups[name])
+        else:
+            parameters.append(parameter.replace(annotation=hints[name], kind=parameter.KEYWORD_ONLY))
+
+    @wraps(command)
+    def laid_out(**values: Any) -> None:
+        for name, group in groups.items():
+            values[name] = group(**{field.name: values.pop(field.name) for field in fields(group)})
+        command(**values)
+
+    laid_out.__signature__ = inspect.Signature(parameters)  # type: ignore[attr-defined]
+    laid_out.__annotations__ = {parameter.name: parameter.annotation for parameter in parameters}
+    del laid_out.__wrapped__  # or its hints would be read instead
+    return laid_out
+
+
+def _parameters_of(group: Any) -> list[inspect.Parameter]:
+    hints = get_type_hints(group, include_extras=True)
+    return [
+        inspect.Parameter(
+            field.name,
+            inspect.Parameter.KEYWORD_ONLY,
+            default=inspect.Parameter.empty if field.default is MISSING else field.default,
+            annotation=hints[field.name],
+        )
+        for field in fields(group)
+    ]
+
+
+class Command(TyperCommand):
+    """A command whose help shows no type of Python beside flags and arguments, which need none."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, with --help among them."""
+        return _without_types(super().get_params(ctx))
+
+
+class Group(TyperGroup):
+    """Commands below one name, with a help as that of `Command`."""
+
+    def get_params(self, ctx: Any) -> list[Any]:
+        """Its parameters, with --help among them."""
+        return _without_types(super().get_params(ctx))
+
+
+def _without_types(parameters: list[Any]) -> list[Any]:
+    for parameter in parameters:
+        if getattr(parameter, "is_flag", False):
+            parameter.metavar = ""
+        if parameter.param_type_name == "argument":
+            parameter.display_type_rich = lambda ctx: None  # typer's <list[str]>
+    return parameters
+
+
+class Application(Group):
+    """All commands; their failures end as a sentence on stderr and an exit code."""
+
+    def make_context(self, *arguments: Any, **options: Any) -> Any:
+        """Read what stands before the command."""
+        with _plainly():
+            return super().make_context(*arguments, **options)
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run the command; 2 for what firth refuses, 130 for Ctrl-C."""
+        with _plainly():
+            result = super().invoke(ctx)
+            if sys.stdout is not None:  # it may have been closed
+                sys.stdout.flush()  # here, so that a closed pipe is noticed while it can still be handled
+        return result
+
+
+@contextmanager
+def _plainly() -> Iterator[None]:
+    try:
+        yield
+    except BrokenPipeError:
+        raise  # typer ends quietly
+    except KeyboardInterrupt:
+        raise _said("stopped; no partial file is left.", INTERRUPTED) from None
+    except _Misused as error:
+        if type(error).__name__ == "NoArgsIsHelpError":
+            raise  # typer prints the help
+        raise _said(_sentence_of_misuse(error), BAD_INPUT) from error
+    except FirthError as error:
+        raise _said(str(error), BAD_INPUT) from error
+    except MemoryError as error:
+        raise _said("there is not enough memory; give --memory a size or use a smaller vocabulary.",
+                    BAD_INPUT) from error  # fmt: skip
+    except OSError as error:
+        raise _said(_sentence_of(error), BAD_INPUT) from error
+
+
+def _said(sentence: str, code: int) -> typer.Exit:
+    one_line = " ".join(sentence.split())
+    typer.echo(f"firth: {one_line}", err=True)
+    return typer.Exit(code)
+
+
+def _sentence_of(error: OSError) -> str:
+    reason = error.strerror or str(error) or type(error).__name__
+    place = f"{error.filename}: " if error.filename else ""
+    return f"{place}{reason[0].lower()}{reason[1:]}."
+
+
+def _sentence_of_misuse(error: Any) -> str:
+    told = error.format_message().rstrip(".?").replace(". Did you mean", ", did you mean")
+    command = error.ctx.command_path if error.ctx else "firth"
+    return f"{told[0].lower()}{told[1:]}; see {command} -h."
