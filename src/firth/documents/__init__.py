@@ -1,4 +1,4 @@
-"""Documents → positions: tables of their words, means of word vectors, and vectors learnt with them."""
+"""Documents → vectors: counts of terms, averages of word vectors, and vectors trained with those of words."""
 
 from firth.documents.averages import (
     common_directions,
@@ -7,23 +7,23 @@ from firth.documents.averages import (
     rarity_weights,
     without_directions,
 )
-from firth.documents.doc2vec import Paragraphs, train_paragraphs
-from firth.documents.doc2vecc import train_corrupted
-from firth.documents.tables import Terms, find_terms, word_table
-from firth.documents.tokens import NumberedDocuments, number_documents
+from firth.documents.doc2vec import Doc2VecModel, train_doc2vec
+from firth.documents.doc2vecc import train_doc2vecc
+from firth.documents.term_counts import Terms, find_terms, word_table
+from firth.documents.tokens import TokenizedDocuments, tokenize_documents
 
 __all__ = [
-    "NumberedDocuments",
-    "Paragraphs",
+    "Doc2VecModel",
     "Terms",
+    "TokenizedDocuments",
     "common_directions",
     "find_terms",
     "mean_vectors",
-    "number_documents",
     "power_means",
     "rarity_weights",
-    "train_corrupted",
-    "train_paragraphs",
+    "tokenize_documents",
+    "train_doc2vec",
+    "train_doc2vecc",
     "without_directions",
     "word_table",
 ]

@@ -1,4 +1,4 @@
-"""A document as a mean of its words' vectors: plain, weighted by rarity, or a power mean."""
+"""A document as an average of its words' vectors: plain, weighted by inverse frequency, or power means."""
 
 from __future__ import annotations
 
@@ -19,10 +19,24 @@ _CELLS_AT_ONCE = 1 << 15
 
 
 def mean_vectors(table: Sparse, vectors: Array, weights: Array | None = None) -> Array:
-    """v_d = Σ_w (n_dw / n_d·) ω_w v_w: the mean over a document's known words; of none it is 0.
+    """Average the vectors of each document's words: v_d = Σ_w (n_dw / n_d·) ω_w v_w.
 
-    weights: ω, one for each word; 1 if not given.
+    Parameters
+    ----------
+    table : sparse array of shape (documents, words)
+        How often each document has each word.
+    vectors : array of shape (words, dim)
+        The vectors of the words.
+    weights : array, optional
+        The weight ω of each word; by default 1.
 
+    Returns
+    -------
+    array of shape (documents, dim)
+        The means; 0 for a document without words.
+
+    Examples
+    --------
     >>> from scipy.sparse import csr_array
     >>> mean_vectors(csr_array([[3.0, 1.0], [0.0, 0.0]]), np.array([[0.0, 4.0], [8.0, 0.0]])).tolist()
     [[2.0, 3.0], [0.0, 0.0]]
@@ -32,8 +46,22 @@ def mean_vectors(table: Sparse, vectors: Array, weights: Array | None = None) ->
 
 
 def rarity_weights(counts: Array, a: float = 1e-3) -> Array:
-    """ω = a / (a + p), p a word's share of the text: smooth inverse frequency.      (METHODS §15)
+    """Weigh words by smooth inverse frequency [Arora2017]: ω = a / (a + p), where p is a word's share.
 
+    Parameters
+    ----------
+    counts : array
+        How often each word occurs.
+    a : float, default 0.001
+        Words with a share of this have half the weight of the rarest.
+
+    Returns
+    -------
+    array
+        The weights.
+
+    Examples
+    --------
     >>> rarity_weights(np.array([3, 1]), a=0.25).tolist()
     [0.25, 0.5]
     """
@@ -46,8 +74,22 @@ def rarity_weights(counts: Array, a: float = 1e-3) -> Array:
 
 
 def common_directions(vectors: Array, n: int = 1) -> Array:
-    """The n directions, as rows, that vectors have most in common: first right singular vectors, uncentred.
+    """Find the directions that vectors have most in common: the first right singular vectors, uncentered.
 
+    Parameters
+    ----------
+    vectors : array of shape (documents, dim)
+        The vectors.
+    n : int, default 1
+        How many directions.
+
+    Returns
+    -------
+    array of shape (n, dim)
+        The directions, of length 1.
+
+    Examples
+    --------
     >>> common_directions(np.array([[3.0, 1.0], [6.0, 2.0]])).round(2).tolist()
     [[0.95, 0.32]]
     """
@@ -63,7 +105,20 @@ def common_directions(vectors: Array, n: int = 1) -> Array:
 
 
 def without_directions(vectors: Array, directions: Array) -> Array:
-    """v − Cᵀ C v for directions C of length 1, at right angles to each other."""
+    """Remove directions from vectors: v − Cᵀ C v.
+
+    Parameters
+    ----------
+    vectors : array of shape (documents, dim)
+        The vectors.
+    directions : array of shape (n, dim)
+        Orthonormal directions C, as rows.
+
+    Returns
+    -------
+    array of shape (documents, dim)
+        The vectors without their parts along the directions.
+    """
     if not len(directions):
         return vectors
     return np.asarray(
@@ -72,11 +127,25 @@ def without_directions(vectors: Array, directions: Array) -> Array:
 
 
 def power_means(table: Sparse, vectors: Array, powers: Sequence[float] = (1, -inf, inf)) -> Array:
-    """Power means of a document's words, one after the other: (Σ_w (n_dw / n_d·) v_w^p)^(1/p).
+    """Concatenate power means of each document's word vectors [Rueckle2018]: (Σ_w (n_dw / n_d·) v_w^p)^(1/p).
 
-    powers: 1 is the mean, −∞ the least and ∞ the largest of each coordinate; other powers are odd, so that
-    coordinates below 0 have roots. A document without known words is at 0.
+    Parameters
+    ----------
+    table : sparse array of shape (documents, words)
+        How often each document has each word.
+    vectors : array of shape (words, dim)
+        The vectors of the words.
+    powers : sequence of float
+        The powers p: 1 is the mean, -inf the minimum and inf the maximum of each coordinate. Other powers
+        must be odd, so that negative coordinates have roots.
 
+    Returns
+    -------
+    array of shape (documents, dim × powers)
+        The means, one power after the other; 0 for a document without words.
+
+    Examples
+    --------
     >>> from scipy.sparse import csr_array
     >>> power_means(csr_array([[1.0, 1.0]]), np.array([[0.0, 4.0], [8.0, -4.0]])).tolist()
     [[4.0, 0.0, 0.0, -4.0, 8.0, 4.0]]
@@ -96,7 +165,7 @@ def power_means(table: Sparse, vectors: Array, powers: Sequence[float] = (1, -in
 
 
 def _extremes(table: Sparse, points: Array, choose: np.ufunc) -> Array:
-    """The largest or least value of each coordinate over the words of each document."""
+    """The maximum or minimum of each coordinate over the words of each document."""
     result = np.zeros((table.shape[0], points.shape[1]))
     blocks = balanced_blocks(table.indptr, 1 + table.nnz // _CELLS_AT_ONCE)
     for begin, end in blocks:

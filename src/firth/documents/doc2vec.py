@@ -1,4 +1,4 @@
-"""Doc2Vec, trained by gensim: a vector for each document, learnt with those of its words."""
+"""Doc2Vec, trained by gensim: a vector for each document, learned with those of its words."""
 
 from __future__ import annotations
 
@@ -7,25 +7,35 @@ from typing import Any, Literal
 
 import numpy as np
 
-from firth.documents.tokens import NumberedDocuments
+from firth.documents.tokens import TokenizedDocuments
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 
 Order = Literal["bag", "order"]
 
 INFERENCE = 20
-"""Epochs that a new document's vector takes at least: with few it stays near where it began, at random."""
+"""The fewest epochs for the vector of a new document: with fewer it stays near its random initial value."""
 
 
 @dataclass(frozen=True, eq=False)
-class Paragraphs:
-    """The vectors of the documents that were learnt from, and gensim's model, which infers others."""
+class Doc2VecModel:
+    """Vectors of the documents that a model was trained on, and gensim's model, which infers those of others.
+
+    Attributes
+    ----------
+    vectors : array of shape (documents, dim)
+        The vectors of the training documents.
+    model : gensim.models.Doc2Vec
+        The model.
+    seed : int
+        The random seed.
+    """
 
     vectors: Array
     model: Any
     seed: int
 
-    def infer(self, documents: NumberedDocuments) -> Array:
+    def infer(self, documents: TokenizedDocuments) -> Array:
         """Vectors of other documents; those without a known word are 0."""
         found = np.zeros((len(documents), self.vectors.shape[1]), np.float32)
         for place, tokens in enumerate(_token_lists(documents)):
@@ -35,8 +45,8 @@ class Paragraphs:
         return found
 
 
-def train_paragraphs(
-    documents: NumberedDocuments,
+def train_doc2vec(
+    documents: TokenizedDocuments,
     *,
     dim: int = 100,
     order: Order = "bag",
@@ -45,12 +55,36 @@ def train_paragraphs(
     epochs: int = 10,
     min_count: int = 5,
     seed: int = 0,
-) -> Paragraphs:
-    """Doc2Vec (Le and Mikolov 2014; extra `baselines`).
+) -> Doc2VecModel:
+    """Train Doc2Vec [LeMikolov2014] with gensim (extra ``baselines``).
 
-    order: bag predicts the words of a document from its vector alone (PV-DBOW), order from its vector and
-    the words around (PV-DM). Documents are read in a random order: where they come sorted by class, vectors
-    would tell the place rather than the content. gensim runs in one thread: same seed, same bytes.
+    Documents are read in a random order: if they are sorted by class, vectors would otherwise reflect the
+    place rather than the content. gensim runs in one thread, so that the same seed gives the same bytes.
+
+    Parameters
+    ----------
+    documents : TokenizedDocuments
+        The documents.
+    dim : int, default 100
+        The dimension of the vectors.
+    order : {"bag", "order"}, default "bag"
+        Predict the words of a document from its vector alone (PV-DBOW), or from its vector and the
+        surrounding words (PV-DM).
+    window : int, default 5
+        How many words on each side are context, with "order".
+    negative : int, default 5
+        How many negative samples are drawn for each word.
+    epochs : int, default 10
+        How often the documents are read.
+    min_count : int, default 5
+        Leave out words that occur less often.
+    seed : int, default 0
+        The random seed; the same seed gives the same bytes.
+
+    Returns
+    -------
+    Doc2VecModel
+        The vectors, and the model for other documents.
     """
     try:
         from gensim.models.doc2vec import Doc2Vec, TaggedDocument
@@ -71,9 +105,9 @@ def train_paragraphs(
     model.train(tagged, total_examples=len(tagged), epochs=epochs)
     vectors = np.array(model.dv.vectors, np.float32)
     known = [any(token in model.wv.key_to_index for token in one) for one in lists]
-    return Paragraphs(vectors * np.array(known, np.float32)[:, None], model, seed)
+    return Doc2VecModel(vectors * np.array(known, np.float32)[:, None], model, seed)
 
 
-def _token_lists(documents: NumberedDocuments) -> list[list[str]]:
+def _token_lists(documents: TokenizedDocuments) -> list[list[str]]:
     words = np.array(documents.words, dtype=object)
     return [part.tolist() for part in np.split(words[documents.ids], documents.starts[1:-1])]

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from firth.core import Embedding, Recipe, Vocabulary
-from firth.documents._doc2vecc_kernels import train_on_documents
-from firth.documents.tokens import NumberedDocuments
+from firth.documents._kernels import train_on_documents
+from firth.documents.tokens import TokenizedDocuments
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.run import Progress, silent
@@ -15,8 +15,8 @@ _DRAWS = 1 << 20
 """Length of the table that words are drawn from."""
 
 
-def train_corrupted(
-    documents: NumberedDocuments,
+def train_doc2vecc(
+    documents: TokenizedDocuments,
     *,
     dim: int = 100,
     window: int = 10,
@@ -29,19 +29,56 @@ def train_corrupted(
     seed: int = 0,
     progress: Progress = silent,
 ) -> Embedding:
-    """Word vectors u that predict a word from its neighbours and from its document's corrupted average.
+    """Train word vectors whose mean over a document is a good vector of the document [Chen2017].
 
-    h = mean of u over the neighbours + Σ_w (δ_w / (q T)) u_w,   P(word | h) = σ(o_word · h)
+    Documents are read in a random order, since they are often sorted by class, which would bias the vectors.
+    Training runs in one thread, so that the same seed gives the same bytes.
 
-    Each of the T words of a document is kept (δ = 1) with chance q = `kept`, anew for every word predicted,
-    so that the mean of u over a whole document is what was learnt (Chen 2017; METHODS §15). Against each word
-    `negative` others are drawn by count^¾. subsample: the share of the text above which a word is thinned
-    out. Documents are read in a random order, since they often come sorted by class, which would drag the
-    vectors along. It runs in one thread: same seed, same bytes.
+    Parameters
+    ----------
+    documents : TokenizedDocuments
+        The documents.
+    dim : int, default 100
+        The dimension of the vectors.
+    window : int, default 10
+        How many words on each side are context.
+    negative : int, default 5
+        How many negative samples are drawn for each word, by count^¾.
+    kept : float, default 0.1
+        The probability q of keeping a word of the document in its average.
+    epochs : int, default 10
+        How often the documents are read.
+    min_count : int, default 5
+        Leave out words that occur less often.
+    subsample : float, default 1e-4
+        The share of the text above which a word is subsampled; 0 for no subsampling.
+    rate : float, default 0.05
+        The learning rate at the beginning; it falls linearly to a thousandth.
+    seed : int, default 0
+        The random seed; the same seed gives the same bytes.
+    progress : callable, optional
+        Is told how far the work is.
 
-    >>> from firth.documents import number_documents
-    >>> texts = number_documents(["tea with milk", "milk in the tea"] * 5)
-    >>> train_corrupted(texts, dim=4, epochs=1).vocabulary.tokens
+    Returns
+    -------
+    Embedding
+        The word vectors u.
+
+    Notes
+    -----
+    A word is predicted from its neighbors and from the corrupted average of its document; see
+    docs/mathematics/documents.md::
+
+        h = mean of u over the neighbors + Σ_w (δ_w / (q T)) u_w,   P(word | h) = σ(o_word · h)
+
+    Each of the T words of a document is kept (δ = 1) with probability q, drawn anew for every word predicted,
+    so that the mean of u over a whole document is the expectation of what was trained.
+
+    Examples
+    --------
+    >>> from firth.documents import tokenize_documents
+    >>> texts = tokenize_documents(["tea with milk", "milk in the tea"] * 5)
+    >>> train_doc2vecc(texts, dim=4, epochs=1).vocabulary.tokens
     ('milk', 'tea', 'in', 'the', 'with')
     """
     for name, value in (("dim", dim), ("window", window), ("negative", negative), ("epochs", epochs)):
@@ -59,20 +96,20 @@ def train_corrupted(
     ids, starts = _known(documents.reordered(rng.permutation(len(documents))), words)
     outputs = np.zeros((len(words), dim), np.float32)
     state = np.array([2 * seed + 1], np.uint64)
-    slopes = np.linspace(rate, rate * 1e-3, epochs + 1)
+    rates = np.linspace(rate, rate * 1e-3, epochs + 1)
     for epoch in range(epochs):
         progress("training", epoch, epochs, "epochs")
         train_on_documents(
             ids,
             starts,
-            _chances(words.counts, subsample),
-            _drawn(words.counts),
+            _keep_probabilities(words.counts, subsample),
+            _sampling_table(words.counts),
             inputs,
             outputs,
             window,
             negative,
             kept,
-            slopes[epoch : epoch + 2],
+            rates[epoch : epoch + 2],
             state,
         )
     progress("training", epochs, epochs, "epochs")
@@ -83,23 +120,23 @@ def train_corrupted(
     return Embedding(inputs, words, recipe=how)
 
 
-def _known(documents: NumberedDocuments, words: Vocabulary) -> tuple[Array, Array]:
+def _known(documents: TokenizedDocuments, words: Vocabulary) -> tuple[Array, Array]:
     """Ids and starts without the words that are too rare."""
-    ids = documents.numbered_by(words.index)
+    ids = documents.ids_by(words.index)
     known = ids >= 0
     before = np.concatenate([[0], np.cumsum(known)])
     return ids[known], before[documents.starts]
 
 
-def _chances(counts: Array, subsample: float) -> Array:
-    """keep(w) = min(1, √(t/f) + t/f), f a word's share of the text.      (METHODS §2)"""
+def _keep_probabilities(counts: Array, subsample: float) -> Array:
+    """keep(w) = min(1, √(t/f) + t/f), where f is a word's share of the text."""
     if not subsample:
         return np.ones(len(counts))
     rarity = subsample / (counts / counts.sum())
     return np.asarray(np.minimum(1.0, np.sqrt(rarity) + rarity))
 
 
-def _drawn(counts: Array) -> Array:
-    """Words, each as often as its count^¾ asks for."""
+def _sampling_table(counts: Array) -> Array:
+    """A table of words to draw negative samples from, each in proportion to count^¾."""
     weights = np.cumsum(counts**0.75)
     return np.asarray(np.searchsorted(weights, (np.arange(_DRAWS) + 0.5) / _DRAWS * weights[-1]))

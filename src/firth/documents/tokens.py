@@ -1,4 +1,4 @@
-"""Documents as rows of word numbers: each document keeps its place, even if it is empty."""
+"""Documents as rows of token ids: each document keeps its place, even if it is empty."""
 
 from __future__ import annotations
 
@@ -16,18 +16,25 @@ from firth.text.records import one_line
 from firth.text.tokenize import Tokenization, tokenize_chunk
 
 UNKNOWN = -1
-"""The number of a word that is not among those asked for."""
+"""The id of a word that is not among those asked for."""
 
 _CHUNK = 1 << 22
 _FIRST = "0 "
-"""Put before every text, so that none is empty: the tokenizer would drop those. It is taken off again."""
+"""Put before every text, and removed again, since the tokenizer would drop texts that are empty."""
 
 
 @dataclass(frozen=True, eq=False)
-class NumberedDocuments:
-    """Word numbers of all documents, one after the other; document i has ids[starts[i]:starts[i + 1]].
+class TokenizedDocuments:
+    """Documents as token ids.
 
-    words: the distinct words, in the order in which they were first seen.
+    Attributes
+    ----------
+    words : tuple of str
+        The distinct words, in the order in which they were first seen.
+    ids : array of int
+        The places of all tokens in `words`; document i has ``ids[starts[i]:starts[i + 1]]``.
+    starts : array of int
+        Where each document begins, and the end of the last one.
     """
 
     words: tuple[str, ...]
@@ -40,32 +47,46 @@ class NumberedDocuments:
 
     @property
     def rows(self) -> Array:
-        """The document that each word stands in."""
+        """The document of each token."""
         return np.repeat(np.arange(len(self)), np.diff(self.starts))
 
-    def reordered(self, order: Array) -> NumberedDocuments:
+    def reordered(self, order: Array) -> TokenizedDocuments:
         """The documents at these places, in this order.
 
-        >>> number_documents(["tea or milk", "", "milk"]).reordered(np.array([2, 0])).ids.tolist()
+        >>> tokenize_documents(["tea or milk", "", "milk"]).reordered(np.array([2, 0])).ids.tolist()
         [2, 0, 1, 2]
         """
         begins, lengths = self.starts[order], np.diff(self.starts)[order]
         starts = np.concatenate([[0], np.cumsum(lengths)])
         ids = self.ids[np.arange(starts[-1]) + np.repeat(begins - starts[:-1], lengths)]
-        return NumberedDocuments(self.words, ids, starts)
+        return TokenizedDocuments(self.words, ids, starts)
 
-    def numbered_by(self, places: Mapping[str, int]) -> Array:
-        """The ids by places of one's own; words that have none are UNKNOWN."""
+    def ids_by(self, places: Mapping[str, int]) -> Array:
+        """The ids in another vocabulary, given as word → place; words that it lacks are UNKNOWN."""
         chosen = np.array([places.get(word, UNKNOWN) for word in self.words], dtype=np.int64)
         return chosen[self.ids] if len(chosen) else np.zeros(0, np.int64)
 
 
-def number_documents(
+def tokenize_documents(
     documents: Iterable[str | Sequence[str]], *, threads: int | None = None
-) -> NumberedDocuments:
-    """Texts, parted into words as `firth.encode` does, or lists of tokens, which are taken as they are.
+) -> TokenizedDocuments:
+    """Tokenize documents.
 
-    >>> found = number_documents(["Tea or coffee?", "", "Tea!"])
+    Parameters
+    ----------
+    documents : iterable of str, or of sequences of str
+        Texts, which are tokenized as `firth.encode` does by default, or lists of tokens.
+    threads : int, optional
+        The number of threads; the result does not depend on it.
+
+    Returns
+    -------
+    TokenizedDocuments
+        The documents in their order, empty ones too.
+
+    Examples
+    --------
+    >>> found = tokenize_documents(["Tea or coffee?", "", "Tea!"])
     >>> found.words, found.ids.tolist(), found.starts.tolist()
     (('tea', 'or', 'coffee'), [0, 1, 2, 0], [0, 3, 3, 4])
     """
@@ -123,10 +144,12 @@ def _chunks(texts: list[str]) -> Iterator[bytes]:
         yield b"".join(lines)
 
 
-def _without_unused(words: tuple[str, ...], ids: Array, lengths: Array) -> NumberedDocuments:
+def _without_unused(words: tuple[str, ...], ids: Array, lengths: Array) -> TokenizedDocuments:
     """Without marks and other words that no document has."""
     used = np.bincount(ids, minlength=len(words)) > 0
     places = np.cumsum(used) - 1
     kept = tuple(word for word, there in zip(words, used.tolist(), strict=True) if there)
     starts = np.concatenate([[0], np.cumsum(lengths)])
-    return NumberedDocuments(kept, places[ids].astype(np.int32) if len(ids) else ids.astype(np.int32), starts)
+    return TokenizedDocuments(
+        kept, places[ids].astype(np.int32) if len(ids) else ids.astype(np.int32), starts
+    )

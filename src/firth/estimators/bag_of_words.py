@@ -7,7 +7,7 @@ from typing import Any, Literal, Self, get_args
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.documents import NumberedDocuments, find_terms
+from firth.documents import TokenizedDocuments, find_terms
 from firth.errors import InputError
 from firth.estimators.transformers import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse
@@ -64,7 +64,7 @@ class BagOfWords(DocumentTransformer):
         check_is_fitted(self)
         return np.array(self.terms_.names, dtype=object)
 
-    def _fit(self, X: Any) -> tuple[NumberedDocuments, Sparse]:
+    def _fit(self, X: Any) -> tuple[TokenizedDocuments, Sparse]:
         if self.weighting not in get_args(Weighting):
             raise InputError(f"weighting is {self.weighting!r}; choose counts or tfidf.")
         documents = self._numbered(X)

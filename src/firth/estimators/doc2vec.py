@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.documents import Paragraphs, train_paragraphs
+from firth.documents import Doc2VecModel, train_doc2vec
 from firth.documents.doc2vec import Order
 from firth.estimators.transformers import DocumentTransformer
 from firth.estimators.validation import seed_from
@@ -48,7 +48,7 @@ class Doc2Vec(DocumentTransformer):
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Learn the vectors of words and of these documents."""
-        self.paragraphs_: Paragraphs = train_paragraphs(
+        self.paragraphs_: Doc2VecModel = train_doc2vec(
             self._numbered(X),
             dim=self.n_components,
             order=self.order,

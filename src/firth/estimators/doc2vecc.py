@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.documents import mean_vectors, train_corrupted, word_table
+from firth.documents import mean_vectors, train_doc2vecc, word_table
 from firth.estimators.transformers import DocumentTransformer
 from firth.estimators.validation import seed_from
 from firth.runtime.arrays import Array
@@ -50,7 +50,7 @@ class Doc2VecC(DocumentTransformer):
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Learn the vectors of words."""
-        self.embedding_ = train_corrupted(
+        self.embedding_ = train_doc2vecc(
             self._numbered(X),
             dim=self.n_components,
             window=self.window,

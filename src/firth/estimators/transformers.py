@@ -9,7 +9,7 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 
 from firth.ca import Correspondence
 from firth.core import Association, Factors, SparseLowRank
-from firth.documents import NumberedDocuments, number_documents
+from firth.documents import TokenizedDocuments, tokenize_documents
 from firth.errors import InputError
 from firth.estimators.validation import seed_from
 from firth.factorize import decompose
@@ -82,8 +82,8 @@ class DocumentTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Bas
 
     threads: int | None = None
 
-    def _numbered(self, X: Any) -> NumberedDocuments:
-        documents = number_documents(X, threads=self.threads)
+    def _numbered(self, X: Any) -> TokenizedDocuments:
+        documents = tokenize_documents(X, threads=self.threads)
         if not len(documents):
             raise InputError("there are no documents; give at least one.")
         return documents

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 import numpy as np
 
 from firth.core import Embedding
-from firth.documents.tokens import number_documents
+from firth.documents.tokens import tokenize_documents
 from firth.errors import InputError
 from firth.evaluate.words import UNKNOWN, known_places
 from firth.query.nearest import unit_rows
@@ -66,7 +66,7 @@ def word_rows(
     >>> word_rows(["Tea and milk!", "", "coffee"], e, longest=9).starts.tolist()
     [0, 2, 2, 2]
     """
-    numbered = number_documents(texts, threads=threads)
+    numbered = tokenize_documents(texts, threads=threads)
     places = known_places(embedding.vocabulary, ((word,) for word in numbered.words)).reshape(-1)
     ids = places[numbered.ids] if len(numbered.ids) else numbered.ids
     known = ids != UNKNOWN

@@ -1,4 +1,4 @@
-"""The loop of Doc2VecC: predict a word from its neighbours and from a document's corrupted average."""
+"""The loop of Doc2VecC; its slow twin is in tests/reference/slow_documents.py."""
 
 from __future__ import annotations
 
@@ -25,9 +25,11 @@ def train_on_documents(
     rates: Array,
     state: Array,
 ) -> None:
-    """One pass over documents, one after the other; inputs, outputs and the random state are changed.
+    """One epoch of Doc2VecC over documents, one after the other; inputs, outputs and the state are changed.
 
-    keep: chance of each word to be used. negatives: words to be drawn. rates: the first and last step.
+    keep: the probability of using each word. negatives: the words to draw negative samples from. kept: the
+    probability of a word in the corrupted average. rates: the first and the last learning rate. state: of
+    the random numbers.
     """
     dim = inputs.shape[1]
     hidden, change = np.zeros(dim, np.float32), np.zeros(dim, np.float32)
@@ -86,21 +88,21 @@ def train_on_documents(
 
 @compiled(fastmath={"contract"})
 def _add(row: Array, weight: np.floating, other: Array) -> None:
-    """Of rows, which the compiler turns into vectors of numbers; of entries of a table it does not."""
+    """row ← row + weight · other; a function of rows, since the compiler vectorizes these alone."""
     for k in range(len(row)):
         row[k] += weight * other[k]
 
 
 @compiled()
 def _uniform(state: Array) -> float:
-    """A number from 0 to 1, without 1; the state moves on (a linear congruence, its upper 53 bits)."""
+    """A random number in [0, 1): the upper 53 bits of a linear congruential generator."""
     state[0] = state[0] * _MULTIPLIER + _INCREMENT
     return float(state[0] >> _HIGH) / 9007199254740992.0
 
 
 @compiled()
 def _gap(state: Array, log_lost: float) -> int:
-    """How many words are lost before the next that is kept."""
+    """How many words are dropped before the next that is kept."""
     if log_lost == 0.0:
         return 0
     return int(min(np.log(1.0 - _uniform(state)) / log_lost, 1e9))

@@ -1,4 +1,4 @@
-"""Documents × words as a sparse table of counts, with pairs of neighbouring words if asked for."""
+"""Documents × terms as a sparse table of counts; terms are words, and pairs of adjacent words."""
 
 from __future__ import annotations
 
@@ -8,16 +8,21 @@ from functools import cached_property
 
 import numpy as np
 
-from firth.documents.tokens import UNKNOWN, NumberedDocuments
+from firth.documents.tokens import UNKNOWN, TokenizedDocuments
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 
 
 @dataclass(frozen=True, eq=False)
 class Terms:
-    """The columns of a table: words in the order of the alphabet, then pairs of them that stand in a row.
+    """The columns of a table: words in alphabetical order, then pairs of adjacent words.
 
-    pairs: codes first · n + second of two words' places, where n is the number of words; ascending.
+    Attributes
+    ----------
+    words : tuple of str
+        The words.
+    pairs : array of int
+        Codes first · n + second of two words' places, where n is the number of words; ascending.
     """
 
     words: tuple[str, ...]
@@ -29,7 +34,7 @@ class Terms:
 
     @property
     def names(self) -> list[str]:
-        """Words, and pairs with a blank between."""
+        """The words, and the pairs with a space between their words."""
         first, second = np.divmod(self.pairs, max(1, len(self.words)))
         pairs = zip(first.tolist(), second.tolist(), strict=True)
         return [*self.words, *(f"{self.words[a]} {self.words[b]}" for a, b in pairs)]
@@ -39,9 +44,9 @@ class Terms:
         """Word → column."""
         return {word: place for place, word in enumerate(self.words)}
 
-    def table(self, documents: NumberedDocuments) -> Sparse:
-        """How often each document has each term; what is not among the terms does not count."""
-        ids, rows = documents.numbered_by(self.places), documents.rows
+    def table(self, documents: TokenizedDocuments) -> Sparse:
+        """How often each document has each term; other words are not counted."""
+        ids, rows = documents.ids_by(self.places), documents.rows
         columns = [ids]
         if len(self.pairs):
             codes = _pair_codes(ids, rows, len(self.words))
@@ -51,11 +56,27 @@ class Terms:
         return _summed(rows, columns, (len(documents), len(self)))
 
 
-def find_terms(documents: NumberedDocuments, *, longest: int = 1, min_documents: int = 1) -> Terms:
-    """The terms that as many documents have: words (longest 1), and pairs of words too (longest 2).
+def find_terms(documents: TokenizedDocuments, *, longest: int = 1, min_documents: int = 1) -> Terms:
+    """Find the terms of documents.
 
-    >>> from firth.documents.tokens import number_documents
-    >>> texts = number_documents(["not good", "good", "not good at all"])
+    Parameters
+    ----------
+    documents : TokenizedDocuments
+        The documents.
+    longest : {1, 2}, default 1
+        The length of terms: words, or words and pairs of adjacent words.
+    min_documents : int, default 1
+        Keep only terms that at least this many documents have.
+
+    Returns
+    -------
+    Terms
+        The columns of the table; ``terms.table(documents)`` counts them.
+
+    Examples
+    --------
+    >>> from firth.documents.tokens import tokenize_documents
+    >>> texts = tokenize_documents(["not good", "good", "not good at all"])
     >>> find_terms(texts, longest=2, min_documents=2).names
     ['good', 'not', 'not good']
     """
@@ -69,19 +90,33 @@ def find_terms(documents: NumberedDocuments, *, longest: int = 1, min_documents:
     words = Terms(tuple(sorted(kept)), np.zeros(0, np.int64))
     if longest == 1:
         return words
-    codes = _pair_codes(documents.numbered_by(words.places), rows, len(words))
+    codes = _pair_codes(documents.ids_by(words.places), rows, len(words))
     found, counts = _documents_having(codes, rows)
     return Terms(words.words, found[counts >= min_documents])
 
 
-def word_table(documents: NumberedDocuments, places: Mapping[str, int]) -> Sparse:
-    """How often each document has each of some words. places: word → column.
+def word_table(documents: TokenizedDocuments, places: Mapping[str, int]) -> Sparse:
+    """Count given words in documents.
 
-    >>> from firth.documents.tokens import number_documents
-    >>> word_table(number_documents(["tea or tea", "milk"]), {"tea": 0, "cup": 1}).toarray().tolist()
+    Parameters
+    ----------
+    documents : TokenizedDocuments
+        The documents.
+    places : mapping of str to int
+        The column of each word.
+
+    Returns
+    -------
+    sparse array of shape (documents, words)
+        How often each document has each word.
+
+    Examples
+    --------
+    >>> from firth.documents.tokens import tokenize_documents
+    >>> word_table(tokenize_documents(["tea or tea", "milk"]), {"tea": 0, "cup": 1}).toarray().tolist()
     [[2.0, 0.0], [0.0, 0.0]]
     """
-    return _summed(documents.rows, [documents.numbered_by(places)], (len(documents), len(places)))
+    return _summed(documents.rows, [documents.ids_by(places)], (len(documents), len(places)))
 
 
 def _pair_codes(ids: Array, rows: Array, n: int) -> Array:
