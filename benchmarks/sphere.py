@@ -18,7 +18,7 @@ import numpy as np
 
 from firth.plots.canvas import COLUMNS, FAINT, ROWS, figure_of, new_axes, plain_frame, words
 from firth.runtime.arrays import Array, Sparse
-from firth.sphere import neighbour_graph, unit_ball
+from firth.sphere import neighbor_graph, unit_ball
 from firth.sphere._ube_kernels import moments, sweep_by_moments, sweep_by_pairs
 from firth.sphere.ube import monomials, random_start
 from measure import write_results
@@ -39,7 +39,7 @@ def main() -> None:
     results: dict[str, dict[str, float]] = {}
     print("  points   closed form   a point   pair by pair   ratio")
     for n in (n for n in SIZES if not given.quick or n <= MOST_QUICK):
-        graph = neighbour_graph(groups(n))
+        graph = neighbor_graph(groups(n))
         times = {"closed": seconds_per_sweep(graph, repeats=20)}
         if n <= MOST_PAIRS:
             times["pairs"] = seconds_per_sweep(graph, repeats=1, pairs=True)
@@ -114,7 +114,7 @@ def images(path: Path) -> dict[str, float]:
     with np.load(path) as file:
         X = file["X"]
     began = time.perf_counter()
-    graph = neighbour_graph(X)
+    graph = neighbor_graph(X)
     found = time.perf_counter()
     ball = unit_ball(graph)
     placed = time.perf_counter()

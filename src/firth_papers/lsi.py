@@ -11,7 +11,7 @@ from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
 from firth.errors import InputError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import map_cells, sums_of_cells
+from firth.runtime.sparse import map_cells, sums_of_cells
 
 Weighting = Literal["raw", "ca", "idf", "log-idf"]
 

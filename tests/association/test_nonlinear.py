@@ -142,7 +142,7 @@ def test_merging_proportional_words_leaves_document_coordinates_as_they_are(f):
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_and_blocks_do_not_change_a_byte(threads, monkeypatch):
     one = nonlinear_quotient(counts_of(N), f=power(0.75), threads=1).operator.sparse
-    monkeypatch.setattr("firth.runtime.cells.CELLS_PER_BLOCK", 7)
+    monkeypatch.setattr("firth.runtime.sparse.CELLS_PER_BLOCK", 7)
     other = nonlinear_quotient(counts_of(N), f=power(0.75), threads=threads).operator.sparse
     assert one.data.tobytes() == other.data.tobytes()
 

@@ -95,7 +95,7 @@ def test_it_stays_sparse_and_of_rank_one(monkeypatch):
     whole = supervised_association(Counts(table, *names), row_tuning=psi_r, column_tuning=psi_c).operator
     assert whole.left.shape[1] == 1
     assert whole.sparse.nnz < 2 * table.nnz
-    monkeypatch.setattr("firth.runtime.cells.CELLS_PER_BLOCK", 50)
+    monkeypatch.setattr("firth.runtime.sparse.CELLS_PER_BLOCK", 50)
     blocks = supervised_association(Counts(table, *names), row_tuning=psi_r, column_tuning=psi_c).operator
     assert np.allclose(blocks.to_dense(), whole.to_dense(), atol=1e-15)
     phi_r, phi_c, dense = 1 + psi_r.toarray(), 1 + psi_c.toarray(), table.toarray()

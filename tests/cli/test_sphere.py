@@ -11,8 +11,8 @@ import pytest
 
 from firth.core import Recipe
 from firth.estimators import UnitBallEmbedding
-from firth.sphere import neighbour_graph, unit_ball
-from firth.sphere.graph import FEWEST, MOST, usual_neighbours
+from firth.sphere import neighbor_graph, unit_ball
+from firth.sphere.graph import FEWEST, MOST, usual_neighbors
 
 QUICK = "--sweeps 20"
 
@@ -46,7 +46,7 @@ def mapped(firth, points, tmp_path):
 def test_the_map_is_that_of_the_library_with_its_labels_objective_and_recipe(mapped, tmp_path):
     mapped("--neighbors 7 --degree 1 --optimizer gradient --seed 3")
     X, y = three_groups()
-    expected = unit_ball(neighbour_graph(X, 7), 3, optimizer="gradient", kernel_degree=1, n_sweeps=20, seed=3)
+    expected = unit_ball(neighbor_graph(X, 7), 3, optimizer="gradient", kernel_degree=1, n_sweeps=20, seed=3)
     with np.load(tmp_path / "map.npz", allow_pickle=False) as found:
         assert set(found) == {"vectors", "labels", "objective", "recipe"}
         np.testing.assert_array_equal(found["vectors"], expected.points)
@@ -79,7 +79,7 @@ def test_unasked_the_command_does_what_the_library_does(mapped, firth, tmp_path)
     mapped()
     recipe = Recipe.from_json(str(np.load(tmp_path / "map.npz")["recipe"]))
     points = len(np.load(tmp_path / "map.npz")["vectors"])
-    assert recipe["neighbours"]["n_neighbors"] == usual_neighbours(points)
+    assert recipe["neighbours"]["n_neighbors"] == usual_neighbors(points)
 
 
 def test_unasked_the_map_is_that_of_the_estimator(firth, points, tmp_path):
@@ -107,7 +107,7 @@ def test_the_same_points_are_the_same_bytes_for_any_number_of_threads(
 def test_the_summary_tells_points_neighbours_and_objective(mapped, tmp_path):
     lines = mapped().stdout.splitlines()
     objective = np.load(tmp_path / "map.npz")["objective"]
-    mean = neighbour_graph(three_groups()[0]).nnz / 60
+    mean = neighbor_graph(three_groups()[0]).nnz / 60
     assert lines[0] == "read      60 points of 6 dimensions"
     assert lines[1] == f"joined    {mean:.1f} neighbours a point"
     assert lines[2] == f"swept     20 times, objective {objective[0]:,.6g} → {objective[-1]:,.6g}"

@@ -15,7 +15,7 @@ from sklearn.svm import LinearSVC
 from firth.association.nonlinear import logarithm, power, presence
 from firth.errors import InputError
 from firth.estimators.nonlinear_ca import NonlinearCA
-from firth.factorize.coordinates import centres_of_gravity
+from firth.factorize.coordinates import centers_of_gravity
 
 RNG = np.random.default_rng(4)
 N = RNG.poisson(1.5, (30, 12)) + np.eye(30, 12, dtype=int)
@@ -109,6 +109,6 @@ def test_a_table_without_counts_is_refused():
 
 
 def test_centres_of_nothing_are_not_numbers():
-    assert np.isnan(centres_of_gravity(sparse.csr_array((1, 2)), np.eye(2))).all()
+    assert np.isnan(centers_of_gravity(sparse.csr_array((1, 2)), np.eye(2))).all()
     with pytest.raises(InputError, match="3 columns does not go with 2 points"):
-        centres_of_gravity(sparse.csr_array((1, 3)), np.eye(2))
+        centers_of_gravity(sparse.csr_array((1, 3)), np.eye(2))

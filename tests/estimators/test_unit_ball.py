@@ -13,7 +13,7 @@ from sklearn.utils.estimator_checks import parametrize_with_checks
 import firth
 from firth.errors import InputError
 from firth.estimators import UnitBallEmbedding
-from firth.sphere import neighbour_graph, unit_ball
+from firth.sphere import neighbor_graph, unit_ball
 
 RNG = np.random.default_rng(6)
 POINTS = RNG.standard_normal((40, 6))
@@ -38,7 +38,7 @@ def test_the_contract_of_scikit_learn(estimator, check):
 def test_it_embeds_the_graph_it_shows():
     estimator = UnitBallEmbedding(n_neighbors=7, n_sweeps=12, seed=3)
     found = estimator.fit_transform(POINTS)
-    graph = neighbour_graph(POINTS, 7)
+    graph = neighbor_graph(POINTS, 7)
     ball = unit_ball(graph, n_sweeps=12, seed=3)
     assert (estimator.graph_ != graph).nnz == 0
     assert found.tobytes() == estimator.embedding_.tobytes() == ball.points.tobytes()

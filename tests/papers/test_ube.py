@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from firth.cli.app import app
 from firth.errors import InputError, MissingDataError
 from firth.evaluate.chance import Spread, paired_p, welch_p
-from firth.sphere.graph import neighbour_graph
+from firth.sphere.graph import neighbor_graph
 from firth.sphere.ube import unit_ball
 from firth_papers.rival_maps.lle import locally_linear
 from firth_papers.rival_maps.lpp import locality_preserving
@@ -108,7 +108,7 @@ def test_the_paired_p_value_is_that_of_all_signs():
 
 def test_projections_that_preserve_locality_solve_their_eigenproblem():
     X = np.random.default_rng(0).normal(size=(60, 5)) * [5, 4, 3, 2, 1]
-    W = neighbour_graph(X, 6)
+    W = neighbor_graph(X, 6)
     D = np.diag(W.toarray().sum(axis=1))
     L = D - W.toarray()
     centred = X - np.average(X, axis=0, weights=np.diag(D))
@@ -119,7 +119,7 @@ def test_projections_that_preserve_locality_solve_their_eigenproblem():
 
 def test_projections_of_few_images_with_many_pixels_are_those_of_all_pixels():
     X = np.random.default_rng(1).normal(size=(12, 40))
-    W = neighbour_graph(X, 4)
+    W = neighbor_graph(X, 4)
     wide = locality_preserving(X, W, ridge=0.1)
     padded = np.vstack([X, np.zeros((40, 40))])  # points without neighbours weigh nothing
     graph = csr_array((W.data, W.indices, np.append(W.indptr, [W.nnz] * 40)), shape=(52, 52))
@@ -247,7 +247,7 @@ def test_a_start_is_a_map_of_its_own_that_is_judged_as_the_others_are(measured, 
     (images, _), _, _ = measured
     cabinet = Cabinet(tmp_path, SMALL.runs, 5)
     found = many_starts(images, cabinet, starts=3, seeds=2, runs=2)
-    graph = neighbour_graph(images.points)
+    graph = neighbor_graph(images.points)
     balls = [unit_ball(graph, init="random", n_init=1, seed=seed) for seed in (5, 6, 7)]
     assert found.objectives == [ball.objective[-1] for ball in balls]
     assert len(set(found.objectives)) == 3

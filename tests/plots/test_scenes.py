@@ -6,7 +6,7 @@ from firth.ca import nonlinear_correspondence
 from firth.ca.nonlinear import possible_axes
 from firth.counting import counts_from_table
 from firth.factorize import decompose
-from firth.factorize.coordinates import centres_of_gravity, principal_pair
+from firth.factorize.coordinates import centers_of_gravity, principal_pair
 from firth.plots.biplots import draw_biplot
 from firth.plots.interactive import draw_interactive
 from firth.plots.scenes import correspondence_scene, nonlinear_scene
@@ -51,7 +51,7 @@ def test_both_biplots_put_rows_at_x_or_at_their_centres_of_gravity():
     analysis, counts = nonlinear(power(0.75)), counts_from_table(FISHER)
     association = nonlinear_quotient(counts, f=power(0.75))
     x, y = principal_pair(association, decompose(association, 3))
-    centres = centres_of_gravity(counts.matrix, y)
+    centres = centers_of_gravity(counts.matrix, y)
     for scene, rows in (
         (nonlinear_scene(analysis), x),
         (nonlinear_scene(analysis, gravity=True), centres),

@@ -107,7 +107,7 @@ def test_symmetry_is_claimed_only_where_it_holds(recipe):
 def test_threads_and_blocks_do_not_change_a_byte(recipe, monkeypatch):
     counts, options = counts_of(N, symmetric=True), NEEDED.get(recipe, {})
     one = associate(counts, recipe, threads=1, **options).operator.sparse
-    monkeypatch.setattr("firth.runtime.cells.CELLS_PER_BLOCK", 7)
+    monkeypatch.setattr("firth.runtime.sparse.CELLS_PER_BLOCK", 7)
     many = associate(counts, recipe, threads=3, **options).operator.sparse
     assert (one.data.tobytes(), one.indices.tobytes()) == (many.data.tobytes(), many.indices.tobytes())
 

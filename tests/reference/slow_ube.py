@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 
-def slow_neighbours(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
+def slow_neighbors(points: np.ndarray, k: int) -> tuple[np.ndarray, np.ndarray]:
     places, distances = [], []
     for i, point in enumerate(points):
         apart = [
@@ -28,7 +28,7 @@ def slow_elbow(distances: np.ndarray) -> int:
 def slow_weights(points: np.ndarray, k: int) -> np.ndarray:
     """W as in equation 2.11, before both directions are averaged."""
     weights = np.zeros((len(points), len(points)))
-    for i, (places, distances) in enumerate(zip(*slow_neighbours(points, k), strict=True)):
+    for i, (places, distances) in enumerate(zip(*slow_neighbors(points, k), strict=True)):
         elbow = slow_elbow(distances)
         sigma = distances[elbow] / 3
         for j, distance in zip(places[: elbow + 1], distances, strict=False):

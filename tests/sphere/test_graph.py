@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy import sparse
 
 from firth.errors import InputError
-from firth.sphere import elbows, given_graph, neighbour_graph
+from firth.sphere import elbows, given_graph, neighbor_graph
 from reference.slow_ube import slow_elbow, slow_weights
 
 RNG = np.random.default_rng(8)
@@ -18,7 +18,7 @@ POINTS = RNG.standard_normal((50, 4))
 
 def test_weights_are_those_of_equation_2_11_averaged_over_both_directions():
     slow = slow_weights(POINTS, 12)
-    graph = neighbour_graph(POINTS, 12)
+    graph = neighbor_graph(POINTS, 12)
     assert np.allclose(graph.toarray(), (slow + slow.T) / 2, rtol=1e-9)
     assert graph.nnz == np.count_nonzero(slow + slow.T)
 
@@ -35,7 +35,7 @@ def test_the_elbow_is_farthest_from_the_chord_at_a_right_angle(values):
 
 
 def test_weights_by_hand():
-    graph = neighbour_graph(np.array([[0.0], [1.0], [2.0], [9.0]]), 3)
+    graph = neighbor_graph(np.array([[0.0], [1.0], [2.0], [9.0]]), 3)
     # Of 0 the elbow is at 2, of 1 at 1, and 9 has none: its distances 7, 8 and 9 lie on a line.
     far, near = np.exp(-9 / 2), np.exp(-9 / 8)
     assert np.allclose(graph.toarray()[0], [0, (near + far) / 2, far, far / 2])
@@ -46,18 +46,18 @@ def test_distances_without_a_bend_have_their_elbow_at_the_end():
 
 
 def test_duplicates_are_as_alike_as_can_be():
-    graph = neighbour_graph(np.repeat([[0.0, 0], [5, 5], [9, 0]], 4, axis=0), 3).toarray()
+    graph = neighbor_graph(np.repeat([[0.0, 0], [5, 5], [9, 0]], 4, axis=0), 3).toarray()
     expected = np.kron(np.eye(3), np.ones((4, 4))) - np.eye(12)
     assert np.array_equal(graph, expected)
 
 
 def test_more_neighbours_than_points_are_all_the_others():
-    assert np.array_equal(neighbour_graph(POINTS, 49).toarray(), neighbour_graph(POINTS, 500).toarray())
+    assert np.array_equal(neighbor_graph(POINTS, 49).toarray(), neighbor_graph(POINTS, 500).toarray())
 
 
 def test_constant_columns_change_nothing():
     wide = np.column_stack([POINTS, np.full(50, 7.0)])
-    assert np.allclose(neighbour_graph(wide, 9).toarray(), neighbour_graph(POINTS, 9).toarray())
+    assert np.allclose(neighbor_graph(wide, 9).toarray(), neighbor_graph(POINTS, 9).toarray())
 
 
 @pytest.mark.parametrize("form", [np.asarray, sparse.csr_array, sparse.coo_matrix, np.ndarray.tolist])
@@ -87,6 +87,6 @@ def test_similarities_that_are_none_get_one_sentence(similarities, sentence):
 
 def test_too_few_points_or_neighbours_are_refused():
     with pytest.raises(InputError, match=r"1 point\(s\) have no neighbours"):
-        neighbour_graph(np.ones((1, 2)))
+        neighbor_graph(np.ones((1, 2)))
     with pytest.raises(InputError, match="n_neighbors is 0"):
-        neighbour_graph(POINTS, 0)
+        neighbor_graph(POINTS, 0)

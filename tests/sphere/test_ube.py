@@ -1,21 +1,24 @@
-"""The unit-ball embedding: sweeps and objective against slow twins, what it keeps apart, bad input."""
+"""The unit-ball embedding: sweeps and objective against slow twins, starts, monomials, bad input."""
 
 from __future__ import annotations
+
+from math import comb
 
 import numpy as np
 import pytest
 from scipy import sparse
+from sklearn.manifold import spectral_embedding
 
 from firth.errors import InputError
-from firth.sphere import given_graph, neighbour_graph, ube, unit_ball
-from firth.sphere.ube import random_start
+from firth.sphere import given_graph, neighbor_graph, ube, unit_ball
+from firth.sphere.ube import count_monomials, monomials, random_start, spectral_start
 from reference.slow_ube import slow_objective, slow_sweep
 
 RNG = np.random.default_rng(2)
 CENTRES = 6 * RNG.standard_normal((5, 10))
 LABELS = np.arange(60) % 5
 POINTS = CENTRES[LABELS] + RNG.standard_normal((60, 10))
-GRAPH = neighbour_graph(POINTS, 10)
+GRAPH = neighbor_graph(POINTS, 10)
 
 
 def directions(n, dim, seed=0):
@@ -93,7 +96,7 @@ def test_points_without_neighbours_and_graphs_without_edges_are_placed():
 
 
 def test_duplicates_may_be_all_there_is():
-    y = unit_ball(neighbour_graph(np.ones((8, 2)), 3), n_sweeps=20).points
+    y = unit_ball(neighbor_graph(np.ones((8, 2)), 3), n_sweeps=20).points
     assert np.allclose(np.linalg.norm(y, axis=1), 1)
 
 
@@ -139,3 +142,54 @@ def test_the_number_of_sweeps_and_progress_are_told():
 def test_bad_choices_get_one_sentence(choices, sentence):
     with pytest.raises(InputError, match=sentence):
         unit_ball(GRAPH, **choices)
+
+
+def test_random_starts_have_no_preferred_direction():
+    points = random_start(20_000, 3, np.random.default_rng(0))
+    assert np.allclose(np.linalg.norm(points, axis=1), 1)
+    assert np.allclose(points.mean(axis=0), 0, atol=0.02)
+    assert np.allclose(points.T @ points / 20_000, np.eye(3) / 3, atol=0.02)
+
+
+@pytest.mark.parametrize("dense_below", [0, 500])
+def test_a_spectral_start_has_the_directions_of_laplacian_eigenmaps(monkeypatch, dense_below):
+    monkeypatch.setattr(ube, "DENSE_BELOW", dense_below)
+    monkeypatch.setattr(ube, "NOISE", 0.0)
+    graph = neighbor_graph(np.random.default_rng(1).standard_normal((80, 3)), 79)
+    expected = spectral_embedding(graph.toarray(), n_components=3, drop_first=True, random_state=0)
+    expected = (expected - expected.mean(axis=0)) / expected.std(axis=0)
+    expected /= np.linalg.norm(expected, axis=1, keepdims=True)
+    found = spectral_start(graph, 3, np.random.default_rng(0))
+    signs = np.sign((found * expected).sum(axis=0))
+    assert np.allclose(found, expected * signs, atol=0.02)
+
+
+def test_a_spectral_start_needs_no_edges_at_all():
+    points = spectral_start(sparse.csr_array((9, 9)), 3, np.random.default_rng(0))
+    assert np.allclose(np.linalg.norm(points, axis=1), 1)
+    points = spectral_start(sparse.csr_array(np.eye(3)[::-1]), 5, np.random.default_rng(0))
+    assert np.allclose(np.linalg.norm(points, axis=1), 1)
+
+
+def monomial_values(point, known):
+    found = np.ones(len(known.parents))
+    for k in range(1, len(found)):
+        found[k] = found[known.parents[k]] * point[known.variables[k]]
+    return found
+
+
+@pytest.mark.parametrize("dim", [1, 3, 7])
+@pytest.mark.parametrize("power", [1, 2, 4, 6])
+def test_monomials_expand_powers_of_products(dim, power):
+    known, rng = monomials(dim, power), np.random.default_rng(5)
+    assert len(known.scales) == count_monomials(dim, power) == comb(dim + power, power)
+    for _ in range(5):
+        x, y = rng.standard_normal((2, dim))
+        expanded = known.scales @ (monomial_values(x, known) * monomial_values(y, known))
+        assert expanded == pytest.approx(((1 + x @ y) / 2) ** power, rel=1e-9)
+
+
+def test_no_monomial_comes_twice():
+    known = monomials(4, 5)
+    at_logs = monomial_values(np.exp([1, np.sqrt(2), np.sqrt(3), np.sqrt(5)]), known)
+    assert len(np.unique(np.log(at_logs).round(9))) == len(known.scales)

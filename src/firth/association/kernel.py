@@ -11,7 +11,7 @@ from firth.association.kernel_factors import Factor, Kernel, apply_factors, dige
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import CellFunction, Spread, map_cells
+from firth.runtime.sparse import CellFunction, Spread, map_cells
 
 Difference = Literal["minus", "log_ratio", "glove"]
 

@@ -14,7 +14,7 @@ from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
 from firth.errors import InputError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import Spread, map_cells, sums_of_cells
+from firth.runtime.sparse import Spread, map_cells, sums_of_cells
 
 QuotientFunction = Callable[[Array], Array]
 """f, elementwise on arrays of quotients q ≥ 0: finite at 0, never falling."""

@@ -8,7 +8,7 @@ from numpy.typing import DTypeLike
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
 from firth.runtime.arrays import Array
-from firth.runtime.cells import Spread, map_cells, sums_of_cells
+from firth.runtime.sparse import Spread, map_cells, sums_of_cells
 
 
 def quartic(counts: Counts, *, dtype: DTypeLike = np.float32, threads: int | None = None) -> Association:

@@ -9,7 +9,7 @@ from firth.association.transforms import as_transform
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
 from firth.errors import EmptyRowsError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import map_cells, sums_of_cells
+from firth.runtime.sparse import map_cells, sums_of_cells
 
 
 def quotient(

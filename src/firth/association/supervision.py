@@ -12,7 +12,7 @@ from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import cell_blocks, map_cells
+from firth.runtime.sparse import cell_blocks, map_cells
 
 
 def supervised_association(

@@ -11,7 +11,7 @@ from firth.association.transforms import Transform, as_transform
 from firth.core import Association, Counts, SparseLowRank
 from firth.errors import InputError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import CellFunction, Spread, map_cells
+from firth.runtime.sparse import CellFunction, Spread, map_cells
 
 Scale = Literal["none", "reg", "pmi", "cca"]
 

@@ -14,8 +14,8 @@ from firth.core import Association, Counts, Factors, SolverReport, SparseLowRank
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array
-from firth.runtime.cells import sums_of_cells
 from firth.runtime.run import Progress, silent
+from firth.runtime.sparse import sums_of_cells
 
 if TYPE_CHECKING:
     import polars as pl

@@ -12,7 +12,7 @@ from scipy import sparse
 from firth.association.quotient import quotient
 from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, Side
 from firth.core import Counts, SparseLowRank
-from firth.counting.tables import indicator
+from firth.counting import indicator
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array

@@ -11,7 +11,7 @@ from firth.association.nonlinear import QuotientFunction, nonlinear_quotient
 from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, both_sides
 from firth.core import Association, Counts, SparseLowRank
 from firth.factorize import Solver, decompose
-from firth.factorize.coordinates import centres_of_gravity
+from firth.factorize.coordinates import centers_of_gravity
 from firth.runtime.arrays import Array
 from firth.runtime.run import Progress, silent
 
@@ -81,7 +81,7 @@ def nonlinear_correspondence(
         association.operator.squared_norm(),
         counts.total,
         factors.report,
-        centres_of_gravity(counts.matrix, columns.principal),
+        centers_of_gravity(counts.matrix, columns.principal),
         possible_axes(association),
     )
 

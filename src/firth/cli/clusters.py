@@ -33,7 +33,7 @@ def clusters(
 
     $ firth clusters vectors.safetensors -o paths.txt --clusters 1000
     """
-    from firth.clusters.tree import cluster_words
+    from firth.clusters import cluster_words
     from firth.store import load_embedding, refuse_unwritable, whole_file
 
     refuse_unwritable(output)

@@ -94,7 +94,7 @@ def sphere(
     from firth.cli.sphere_files import Drawing, check_paths, write_map
     from firth.core import Recipe
     from firth.datasets import read_points
-    from firth.sphere import neighbour_graph, unit_ball, usual_neighbours
+    from firth.sphere import neighbor_graph, unit_ball, usual_neighbors
 
     check_paths(points, output, figure)
     drawing = None if figure is None else Drawing(figure, points.stem, dim, images, pixels)
@@ -105,9 +105,9 @@ def sphere(
         if drawing is not None:
             drawing.check(given)
         count = len(given.coordinates)
-        most = _neighbors(neighbors, count, usual_neighbours(count))
+        most = _neighbors(neighbors, count, usual_neighbors(count))
         with summary.timed("neighbours"):
-            graph = neighbour_graph(given.coordinates, most, threads=threads, progress=progress)
+            graph = neighbor_graph(given.coordinates, most, threads=threads, progress=progress)
         with summary.timed("sweeps"):
             placed = unit_ball(
                 graph,

@@ -10,7 +10,7 @@ from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import sums_of_cells
+from firth.runtime.sparse import sums_of_cells
 
 
 @dataclass(frozen=True, eq=False)

@@ -2,7 +2,8 @@
 
 from firth.counting.cooccurrence import count
 from firth.counting.distances import count_at_distance, count_each_distance, count_pair_at
-from firth.counting.tables import counts_from_long, counts_from_table, split_table
+from firth.counting.records import counts_from_long, indicator
+from firth.counting.tables import counts_from_table, split_table
 from firth.counting.windows import Contexts, Weights, Window, make_window
 
 __all__ = [
@@ -15,6 +16,7 @@ __all__ = [
     "count_pair_at",
     "counts_from_long",
     "counts_from_table",
+    "indicator",
     "make_window",
     "split_table",
 ]

@@ -16,10 +16,10 @@ from firth.counting.spill import RowStore
 from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import compressed_rows
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.parallel import balanced_blocks, in_order, thread_count
 from firth.runtime.run import Progress, silent
+from firth.runtime.sparse import compressed_rows
 
 BLOCK_CELLS = 1_000_000
 """Cells a block of rows may fill: what a thread holds at a time."""

@@ -1,4 +1,4 @@
-"""Counts from tables and records: wide, long, sparse, or a category in each column."""
+"""Tables whose cells are counts: frames, arrays and sparse matrices."""
 
 from __future__ import annotations
 
@@ -9,11 +9,11 @@ import numpy as np
 from scipy import sparse
 
 from firth.core import Counts, Recipe, Vocabulary
-from firth.core.categories import coded_columns, named_columns, refuse_unknown
+from firth.core.categories import named_columns
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import compressed_rows
+from firth.runtime.sparse import compressed_rows
 
 
 def counts_from_table(
@@ -31,7 +31,7 @@ def counts_from_table(
     if isinstance(table, Counts):
         return table
     matrix, row_names, column_names = _named(table, rows, columns)
-    return _counts(matrix, row_names, column_names)
+    return named_counts(matrix, row_names, column_names)
 
 
 def split_table(
@@ -56,7 +56,7 @@ def split_table(
     def part(some_rows: Array, some_columns: Array) -> Counts:
         cells: Sparse = matrix[some_rows][:, some_columns]
         names = (tuple(row_names[i] for i in some_rows), tuple(column_names[i] for i in some_columns))
-        return _counts(cells, *names)
+        return named_counts(cells, *names)
 
     return (
         part(own_rows, own_columns),
@@ -65,34 +65,34 @@ def split_table(
     )
 
 
-def counts_from_long(
-    table: Any, *, row: str | None = None, column: str | None = None, count: str | None = None
-) -> Counts:
-    """A table with a line for each pair: row, column and perhaps a count; pairs given twice are added up.
+def named_counts(matrix: Sparse, rows: Sequence[str], columns: Sequence[str]) -> Counts:
+    """Counts of a matrix whose rows and columns are named; a cell that is no count is refused."""
+    _refuse_bad_cells(matrix, rows, columns)
+    if not matrix.has_canonical_format or not matrix.data.all():
+        matrix = matrix.copy()  # the table given stays as it was
+        matrix.sum_duplicates()
+        matrix.eliminate_zeros()
+    if matrix.indices.dtype != np.int32 and matrix.shape[1] < 2**31:
+        # Half the memory, and half of what every product reads.
+        matrix = compressed_rows(matrix.indptr, matrix.indices.astype(np.int32), matrix.data, matrix.shape)
+    row_sums, column_sums = np.asarray(matrix.sum(axis=1)).ravel(), np.asarray(matrix.sum(axis=0)).ravel()
+    how = Recipe().then("table", rows=len(rows), columns=len(columns))
+    return Counts(matrix, Vocabulary(rows, row_sums), Vocabulary(columns, column_sums), how)
 
-    row, column, count: names of the columns that hold them; the first, second and third if not given.
-    Rows and columns come in the order of their first appearance.
 
-    >>> import polars as pl
-    >>> eyes = pl.DataFrame({"eyes": ["blue", "dark", "blue"], "hair": ["fair", "dark", "fair"]})
-    >>> counts_from_long(eyes).matrix.toarray().tolist()
-    [[2, 0], [0, 1]]
-    """
-    columns = named_columns(table)
-    names = list(columns)
-    if len(names) < 2:
-        raise InputError(f"a long table needs a row and a column, and this one has only {', '.join(names)}.")
-    chosen = (row or names[0], column or names[1])
-    counted = count or (names[2] if len(names) > 2 else None)
-    if counted:
-        refuse_unknown(counted, columns)
-    coded = coded_columns(columns, chosen)
-    (row_codes, row_names), (column_codes, column_names) = (coded[name] for name in chosen)
-    values = _numbers(columns[counted], counted) if counted else np.ones(len(row_codes), np.int64)
-    matrix = sparse.csr_array(
-        sparse.coo_array((values, (row_codes, column_codes)), shape=(len(row_names), len(column_names)))
-    )
-    return _counts(matrix, row_names, column_names)
+def numbers_in(column: Any, name: str | None, rows: Sequence[str] | None = None) -> Array:
+    """A column as numbers; a value that is none is named with its row."""
+    values = np.asarray(column)
+    if values.dtype.kind in "biuf":
+        return values
+    numbers = np.zeros(len(values))
+    for place, value in enumerate(column):
+        try:
+            numbers[place] = float(value)  # one bad cell makes text of a whole column of a file
+        except (TypeError, ValueError):
+            where = f"row {rows[place]!r}" if rows is not None else f"line {place + 1}"
+            raise InputError(f"column {name!r} has {value!r} in {where}, which is not a number.") from None
+    return numbers
 
 
 def _parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
@@ -122,7 +122,7 @@ def _frame_parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str
         names = names[1:]
     if not names:
         raise InputError("the table has no columns of counts.")
-    return _side_by_side(_numbers(columns[name], name, rows) for name in names), rows, names
+    return _side_by_side(numbers_in(columns[name], name, rows) for name in names), rows, names
 
 
 def _side_by_side(columns: Iterable[Array]) -> Sparse:
@@ -140,20 +140,6 @@ def _side_by_side(columns: Iterable[Array]) -> Sparse:
 def _is_text(column: Any) -> bool:
     first = next(iter(column), None)
     return isinstance(first, str)
-
-
-def _numbers(column: Any, name: str | None, rows: Sequence[str] | None = None) -> Array:
-    values = np.asarray(column)
-    if values.dtype.kind in "biuf":
-        return values
-    numbers = np.zeros(len(values))
-    for place, value in enumerate(column):
-        try:
-            numbers[place] = float(value)  # one bad cell makes text of a whole column of a file
-        except (TypeError, ValueError):
-            where = f"row {rows[place]!r}" if rows is not None else f"line {place + 1}"
-            raise InputError(f"column {name!r} has {value!r} in {where}, which is not a number.") from None
-    return numbers
 
 
 def _named(
@@ -198,43 +184,3 @@ def _refuse_bad_cells(matrix: Sparse, rows: Sequence[str], columns: Sequence[str
             f"the cell in row {rows[row]!r} and column {columns[column]!r} is {matrix.data[bad[0]]}; "
             "counts are numbers of 0 or more."
         )
-
-
-def _counts(matrix: Sparse, rows: Sequence[str], columns: Sequence[str]) -> Counts:
-    _refuse_bad_cells(matrix, rows, columns)
-    if not matrix.has_canonical_format or not matrix.data.all():
-        matrix = matrix.copy()  # the table given stays as it was
-        matrix.sum_duplicates()
-        matrix.eliminate_zeros()
-    if matrix.indices.dtype != np.int32 and matrix.shape[1] < 2**31:
-        # Half the memory, and half of what every product reads.
-        matrix = compressed_rows(matrix.indptr, matrix.indices.astype(np.int32), matrix.data, matrix.shape)
-    row_sums, column_sums = np.asarray(matrix.sum(axis=1)).ravel(), np.asarray(matrix.sum(axis=0)).ravel()
-    how = Recipe().then("table", rows=len(rows), columns=len(columns))
-    return Counts(matrix, Vocabulary(rows, row_sums), Vocabulary(columns, column_sums), how)
-
-
-def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts:
-    """Z: a row for each record, a column for each category, 1 where the record has it.
-
-    records: a frame, or a mapping of columns, of categories (text or numbers). variables: which columns; all
-    if not given. Columns are named "variable:category", in the order of first appearance.
-
-    >>> import polars as pl
-    >>> indicator(pl.DataFrame({"sex": ["f", "m"], "smokes": ["no", "no"]})).columns.tokens
-    ('sex:f', 'sex:m', 'smokes:no')
-    """
-    coded = coded_columns(records, variables)
-    names = tuple(f"{variable}:{name}" for variable, column in coded.items() for name in column.names)
-    indices = np.stack([column.codes for column in coded.values()], axis=1)
-    indices += np.cumsum([0, *(len(column.names) for column in coded.values())], dtype=np.int32)[:-1]
-    rows, q = indices.shape
-    matrix = compressed_rows(
-        np.arange(0, rows * q + 1, q),
-        indices.ravel(),
-        np.ones(rows * q, np.int8),
-        (rows, len(names)),
-    )
-    how = Recipe().then("records", variables=list(coded))
-    sums = np.bincount(matrix.indices, minlength=len(names))
-    return Counts(matrix, Vocabulary(Numbers(rows), np.full(rows, q)), Vocabulary(names, sums), how)

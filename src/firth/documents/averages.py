@@ -9,7 +9,7 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.errors import InputError
-from firth.factorize.coordinates import centres_of_gravity
+from firth.factorize.coordinates import centers_of_gravity
 from firth.factorize.products import combine, inner
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import balanced_blocks
@@ -42,7 +42,7 @@ def mean_vectors(table: Sparse, vectors: Array, weights: Array | None = None) ->
     [[2.0, 3.0], [0.0, 0.0]]
     """
     points = np.asarray(vectors, np.float64)
-    return np.nan_to_num(centres_of_gravity(table, points if weights is None else points * weights[:, None]))
+    return np.nan_to_num(centers_of_gravity(table, points if weights is None else points * weights[:, None]))
 
 
 def rarity_weights(counts: Array, a: float = 1e-3) -> Array:

@@ -14,7 +14,7 @@ from firth.counting import counts_from_table
 from firth.estimators.transformers import CountsTransformer, set_sides
 from firth.estimators.validation import new_rows, rows_with_counts, seed_from, seen_counts
 from firth.factorize import Solver
-from firth.factorize.coordinates import centres_of_gravity
+from firth.factorize.coordinates import centers_of_gravity
 from firth.runtime.arrays import Array, Sparse
 
 
@@ -81,7 +81,7 @@ class CorrespondenceAnalysis(CountsTransformer):
             table, rows = rows_with_counts(self._matched(X))
         else:
             table, rows = new_rows(self, X, self.column_masses_)
-        return rows.spread(centres_of_gravity(table, self.analysis_.columns.standard))
+        return rows.spread(centers_of_gravity(table, self.analysis_.columns.standard))
 
     def _matched(self, frame: Any) -> Sparse:
         counts, known = counts_from_table(frame), self.analysis_.columns.names

@@ -12,7 +12,7 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.supplementary import unknown_names
 from firth.core.categories import named_columns
-from firth.counting.tables import indicator
+from firth.counting import indicator
 from firth.errors import InputError
 from firth.estimators.transformers import AxesTransformer, set_sides
 from firth.estimators.validation import seed_from

@@ -11,7 +11,7 @@ from firth.association.nonlinear import QuotientFunction, nonlinear_quotient, po
 from firth.estimators.transformers import CountsTransformer
 from firth.estimators.validation import Seen, new_rows, seen_counts
 from firth.factorize import Solver
-from firth.factorize.coordinates import centres_of_gravity, principal_pair
+from firth.factorize.coordinates import centers_of_gravity, principal_pair
 from firth.runtime.arrays import Array
 
 
@@ -64,14 +64,14 @@ class NonlinearCA(CountsTransformer):
     def fit_transform(self, X: Any, y: Any = None) -> Array:
         """`fit`, then the centres of gravity of the same documents."""
         counts, documents, words = self._fit(X)
-        return documents.spread(centres_of_gravity(counts.matrix, self.word_coordinates_[words.kept]))
+        return documents.spread(centers_of_gravity(counts.matrix, self.word_coordinates_[words.kept]))
 
     def transform(self, X: Any) -> Array:
         """x*: each document at the centre of gravity of its words."""
         check_is_fitted(self)
         table, documents = new_rows(self, X, self.word_masses_)
         words = self.word_coordinates_[self.word_masses_ > 0]
-        return documents.spread(centres_of_gravity(table, words))
+        return documents.spread(centers_of_gravity(table, words))
 
     def _fit(self, X: Any) -> Seen:
         seen = seen_counts(self, X)

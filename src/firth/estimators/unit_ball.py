@@ -9,7 +9,8 @@ from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, Transfo
 from sklearn.utils.validation import validate_data
 
 from firth.runtime.arrays import Array, Sparse
-from firth.sphere.graph import Metric, Search, given_graph, neighbour_graph
+from firth.sphere.graph import given_graph, neighbor_graph
+from firth.sphere.knn import Metric, Search
 from firth.sphere.ube import Optimizer, Start, unit_ball
 
 
@@ -26,7 +27,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
     sample may have; √n between 15 and 50 unless given, and all others if they are fewer. metric: cosine goes
     by directions alone; with precomputed, X holds similarities between 0 and 1, dense or sparse, and those
     below and above the diagonal are averaged. search: approximate, for many samples, needs pynndescent
-    (`pip install "firth[neighbours]"`). kernel_degree: p; higher keeps more groups apart. tolerance: stop
+    (`pip install "firth[neighbors]"`). kernel_degree: p; higher keeps more groups apart. tolerance: stop
     when ten sweeps have changed the objective by less than this share. init: spectral, random, or an array of
     samples × components. n_init: starts, random after the first, of which the one with the lowest objective
     in the end is kept; 3 unless given, and 1 from an array.
@@ -99,7 +100,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         how: dict[str, Any] = {"dtype": np.float64, "ensure_all_finite": False}
         if self.metric == "precomputed":
             return given_graph(validate_data(self, X, accept_sparse="csr", **how))
-        return neighbour_graph(
+        return neighbor_graph(
             validate_data(self, X, ensure_min_samples=2, **how),
             self.n_neighbors,
             metric=self.metric,

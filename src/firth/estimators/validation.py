@@ -15,7 +15,7 @@ from firth.core import Counts
 from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import sums_of_cells
+from firth.runtime.sparse import sums_of_cells
 
 
 class EmptyRowsWarning(UserWarning):

@@ -61,13 +61,13 @@ def principal_pair(association: Association, factors: Factors) -> tuple[Array, A
     )
 
 
-def centres_of_gravity(table: Sparse, points: Array) -> Array:
+def centers_of_gravity(table: Sparse, points: Array) -> Array:
     """x*_j = Σ_i (n_ji / n_j·) y_i: each row of a table at the mean of its columns' points.      (METHODS §8)
 
     table: documents in rows, words in columns. A row without counts has no centre and gets NaN.
 
     >>> from scipy.sparse import csr_array
-    >>> centres_of_gravity(csr_array([[3.0, 1.0], [0.0, 2.0]]), np.array([[0.0, 4.0], [8.0, 0.0]])).tolist()
+    >>> centers_of_gravity(csr_array([[3.0, 1.0], [0.0, 2.0]]), np.array([[0.0, 4.0], [8.0, 0.0]])).tolist()
     [[2.0, 3.0], [8.0, 0.0]]
     """
     if table.shape[1] != len(points):

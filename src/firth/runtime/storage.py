@@ -41,7 +41,7 @@ class ScratchFile:
             return np.memmap(self._file, dtype, mode="r+", shape=(length,))
 
 
-def let_go_of_pages(part: Array) -> None:
+def release_pages(part: Array) -> None:
     """Drop the pages of this part of a mapped file from resident memory; the file keeps the content.
 
     Arrays that are not mapped are left alone.

@@ -10,7 +10,7 @@ from firth.core import SparseLowRank
 from firth.factorize import multiply
 from firth.query import Neighbor
 from firth.runtime.arrays import Array
-from firth.runtime.cells import sums_of_cells
+from firth.runtime.sparse import sums_of_cells
 from firth.senses.model import SenseModel, WordSenses
 
 LEAST_SEEN = 20

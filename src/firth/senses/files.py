@@ -8,7 +8,7 @@ import numpy as np
 
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import compressed_rows
+from firth.runtime.sparse import compressed_rows
 from firth.senses.model import SenseModel
 from firth.senses.split import ONE
 from firth.store.native import are_compressed_rows, native_metadata, open_native, recipe_in, require_arrays

@@ -8,9 +8,9 @@ from firth.core import Embedding, SparseLowRank, Vocabulary
 from firth.factorize import Solver, decompose, scaled_coordinates
 from firth.factorize.plan import krylov_plan
 from firth.runtime.arrays import Sparse
-from firth.runtime.cells import compressed_rows
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.run import Progress, silent
+from firth.runtime.sparse import compressed_rows
 from firth.senses.model import SenseModel
 
 EXPONENT = 0.5

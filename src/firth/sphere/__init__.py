@@ -1,28 +1,20 @@
-"""Vectors → neighbour graph → points on the unit sphere."""
+"""Vectors → neighbor graph → points on the unit sphere."""
 
-from firth.sphere.graph import (
-    Metric,
-    Neighbours,
-    Search,
-    elbows,
-    given_graph,
-    nearest_neighbours,
-    neighbour_graph,
-    usual_neighbours,
-)
+from firth.sphere.graph import elbows, given_graph, neighbor_graph, usual_neighbors
+from firth.sphere.knn import Metric, Neighbors, Search, nearest_neighbors
 from firth.sphere.ube import Optimizer, Start, UnitBall, unit_ball
 
 __all__ = [
     "Metric",
-    "Neighbours",
+    "Neighbors",
     "Optimizer",
     "Search",
     "Start",
     "UnitBall",
     "elbows",
     "given_graph",
-    "nearest_neighbours",
-    "neighbour_graph",
+    "nearest_neighbors",
+    "neighbor_graph",
     "unit_ball",
-    "usual_neighbours",
+    "usual_neighbors",
 ]

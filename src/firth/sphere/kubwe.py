@@ -12,8 +12,8 @@ from threadpoolctl import threadpool_limits
 from firth.core import Association
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import compressed_rows
 from firth.runtime.run import Progress, silent
+from firth.runtime.sparse import compressed_rows
 from firth.sphere.far_field import FarFieldForces
 from firth.sphere.forces import ExactForces, unit_rows
 from firth.sphere.kernels import Kernel, KernelName

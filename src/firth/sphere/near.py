@@ -13,8 +13,8 @@ from firth.runtime.parallel import even_blocks, in_order
 from firth.sphere._field_kernels import drop_listed, mirror, places_beyond
 from firth.sphere._force_kernels import pass_over, places_of_largest
 from firth.sphere.forces import Pairs, attraction, repulsion_of_pairs
-from firth.sphere.graph import descent_index
 from firth.sphere.kernels import Kernel
+from firth.sphere.knn import descent_index
 from firth.sphere.vptree import expected_least_distance, nearest, vantage_tree
 
 Search = Literal["product", "tree", "graph"]
@@ -28,7 +28,7 @@ class NearForces:
     """Attraction, and R_i = Σ_j K(w_i·w_j) w_j over the k nearest words that i is not drawn to.
 
     Paper 004 §3.3.5. search: product compares all words; tree is paper 004's vantage-point tree, and graph
-    nearest-neighbour descent (`pip install "firth[neighbours]"`), both of which miss some.
+    nearest-neighbour descent (`pip install "firth[neighbors]"`), both of which miss some.
     """
 
     def __init__(

@@ -62,7 +62,7 @@ def unit_ball(
     to points and edges; kernels of high degree in many dimensions go through all pairs instead. Steps
     shorten from 0.1 to 0.01.
 
-    graph: symmetric, as `neighbour_graph` and `given_graph` make it. kernel_degree: p. tolerance: stop when
+    graph: symmetric, as `neighbor_graph` and `given_graph` make it. kernel_degree: p. tolerance: stop when
     ten sweeps have changed the objective by less than this share. init: also an array, n × dim. n_init: how
     often to start, at random after the first; the points with the lowest objective are kept. 3 unless given,
     and 1 from an array. threads: for several starts at a time.

@@ -12,7 +12,7 @@ from firth.core import Counts, Embedding, Recipe
 from firth.core.embedding import Measure
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
-from firth.runtime.cells import compressed_rows
+from firth.runtime.sparse import compressed_rows
 from firth.store.tensors import TensorFile, finite_data, indices_below, type_name_of, write_tensors
 from firth.store.vocabulary import finite_vectors, name_types, pack_names, unpack_names
 

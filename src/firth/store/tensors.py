@@ -16,7 +16,7 @@ import numpy as np
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
-from firth.runtime.storage import let_go_of_pages
+from firth.runtime.storage import release_pages
 
 LONGEST_HEADER = 100_000_000
 """In bytes; the safetensors library has the same limit."""
@@ -179,7 +179,7 @@ def chunks_of(array: Array, dtype: np.dtype[np.generic]) -> Iterator[Array]:
         part = array[start : start + step]
         with np.errstate(over="ignore"):  # too large for float32 is found as infinite by those who check
             yield np.ascontiguousarray(part, dtype=dtype)
-        let_go_of_pages(part)
+        release_pages(part)
 
 
 def write_tensors(

@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.runtime.cells import compressed_rows
+from firth.runtime.sparse import compressed_rows
 from firth.sphere.forces import exact_repulsion, unit_rows
 from firth.sphere.kernels import Kernel
 from firth.sphere.kubwe import SWEEPS, default_neighbors

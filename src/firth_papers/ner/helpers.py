@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from firth.clusters.tree import cluster_words
+from firth.clusters import cluster_words
 from firth_papers.words.models import Model, learned, spectral
 from firth_papers.words.text import WordText
 

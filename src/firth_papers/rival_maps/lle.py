@@ -6,7 +6,7 @@ import numpy as np
 
 from firth.factorize.signs import fix_signs
 from firth.runtime.arrays import Array, Sparse
-from firth.sphere.graph import nearest_neighbours
+from firth.sphere.knn import nearest_neighbors
 
 NEIGHBOURS = 12
 RIDGE = 1e-3
@@ -48,7 +48,7 @@ def _what_weights_leave(points: Array, k: int) -> Sparse:
     from scipy.sparse import csr_array, eye_array
 
     n = len(points)
-    places = nearest_neighbours(points, k, threads=1).places
+    places = nearest_neighbors(points, k, threads=1).places
     weights = np.empty((n, k))
     for i, near in enumerate(places):
         apart = points[near] - points[i]

@@ -20,9 +20,9 @@ def locality_preserving(points: Array, graph: Sparse, dim: int = 3, *, ridge: fl
     1 − λ in XᵀWX a = (1 − λ) XᵀDX a; in that form the ridge on XᵀDX, needed where there are more pixels than
     images, does not favour directions that no image has anything in.
 
-    >>> from firth.sphere.graph import neighbour_graph
+    >>> from firth.sphere.graph import neighbor_graph
     >>> X = np.array([[0.0, 5.0], [1.0, -5.0], [2.0, 5.0], [9.0, -5.0], [10.0, 5.0], [12.0, -5.0]])
-    >>> found = locality_preserving(X, neighbour_graph(X[:, :1], 2), 1).ravel()
+    >>> found = locality_preserving(X, neighbor_graph(X[:, :1], 2), 1).ravel()
     >>> bool(np.corrcoef(found, X[:, 0])[0, 1] ** 2 > 0.99)
     True
     """

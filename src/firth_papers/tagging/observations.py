@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 import numpy as np
 
-from firth.clusters.tree import WordClusters
+from firth.clusters import WordClusters
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.evaluate.words import UNKNOWN, known_places

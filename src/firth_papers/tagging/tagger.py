@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from threadpoolctl import threadpool_limits
 
-from firth.clusters.tree import WordClusters
+from firth.clusters import WordClusters
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.runtime.arrays import Array

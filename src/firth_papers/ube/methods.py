@@ -11,7 +11,7 @@ import numpy as np
 
 from firth.estimators.unit_ball import UnitBallEmbedding
 from firth.runtime.arrays import Array
-from firth.sphere.graph import neighbour_graph
+from firth.sphere.graph import neighbor_graph
 from firth_papers.rival_maps import lle, lpp, sammon
 
 DIM = 3
@@ -66,7 +66,7 @@ def _sammon(points: Array, seed: int) -> Array:
 
 
 def _lpp(points: Array, seed: int) -> Array:
-    return lpp.locality_preserving(points, neighbour_graph(points, threads=1), DIM)
+    return lpp.locality_preserving(points, neighbor_graph(points, threads=1), DIM)
 
 
 METHODS = {

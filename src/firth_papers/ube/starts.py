@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from firth.core import Recipe
-from firth.sphere.graph import neighbour_graph
+from firth.sphere.graph import neighbor_graph
 from firth.sphere.ube import UnitBall, unit_ball
 from firth_papers.ube.methods import DIM, unit_ball_settings
 from firth_papers.ube.outcomes import Cabinet
@@ -43,7 +43,7 @@ def many_starts(images: ImageSet, cabinet: Cabinet, *, starts: int, seeds: int, 
         return sum(kmeans_nmi(ball.points, images.labels, images.classes, runs, seed)) / runs
 
     def made() -> dict[str, Any]:
-        graph = neighbour_graph(images.points, threads=1)
+        graph = neighbor_graph(images.points, threads=1)
         alone: dict[str, Any] = {"init": "random", "n_init": 1, "threads": 1}
         balls = [unit_ball(graph, DIM, seed=seed + i, **alone) for i in range(starts)]
         return {

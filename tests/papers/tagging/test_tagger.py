@@ -10,7 +10,7 @@ import pytest
 from scipy.optimize import approx_fprime
 
 from firth import Embedding, Vocabulary
-from firth.clusters.tree import WordClusters
+from firth.clusters import WordClusters
 from firth.errors import InputError
 from firth_papers.tagging import fit_tagger, score_spans
 from firth_papers.tagging._chain_kernels import best_tags, expectations

@@ -11,10 +11,10 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.core import Counts, Factors, SolverReport
+from firth.factorize.glove import glove_factors, glove_memory
 from firth.factorize.orthonormal import orthonormal
 from firth.factorize.products import combine
 from firth.factorize.signs import fix_signs
-from firth.factorize.weighted import descent_memory, weighted_factors
 from firth.recipes.fits.contract import Continuation, Fitted, Job
 from firth.runtime.arrays import Array
 from firth.runtime.run import Run
@@ -22,7 +22,7 @@ from firth.runtime.run import Run
 _OPTIONS = MappingProxyType(
     {"target": "log", "negatives": 0.0, "x_max": 100.0, "power": 0.75, "epochs": 25, "rate": 0.05}
 )
-"""Those of `firth.factorize.weighted.weighted_factors`."""
+"""Those of `firth.factorize.glove.glove_factors`."""
 
 
 class Descent:
@@ -35,12 +35,12 @@ class Descent:
 
     def memory(self, counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
         """Bytes beyond the counts."""
-        return descent_memory(counts, dim)
+        return glove_memory(counts, dim)
 
     def fit(self, job: Job, run: Run, continuation: Continuation) -> Fitted:
         """W = U Σ Vᵀ of the sum of both sides; turning W by V changes no cosine and no product."""
         began, counts = perf_counter(), job.counts
-        found = weighted_factors(
+        found = glove_factors(
             counts, dim=job.dim, seed=run.seed, threads=run.threads, progress=run.progress, **job.options
         )
         same = list(counts.rows.tokens) == list(counts.columns.tokens)

@@ -9,7 +9,7 @@ from numpy.typing import DTypeLike
 
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import balanced_blocks, in_order
-from firth.runtime.storage import let_go_of_pages
+from firth.runtime.storage import release_pages
 
 CELLS_PER_BLOCK = 500_000
 
@@ -19,11 +19,11 @@ def cell_blocks(matrix: Sparse) -> list[tuple[int, int]]:
     return balanced_blocks(matrix.indptr, len(matrix.data) // CELLS_PER_BLOCK + 1)
 
 
-def let_go_of_rows(matrix: Sparse, first: int, last: int) -> None:
+def release_rows(matrix: Sparse, first: int, last: int) -> None:
     """Drop these rows of a mapped table from resident memory."""
     begin, end = matrix.indptr[first], matrix.indptr[last]
-    let_go_of_pages(matrix.data[begin:end])
-    let_go_of_pages(matrix.indices[begin:end])
+    release_pages(matrix.data[begin:end])
+    release_pages(matrix.indices[begin:end])
 
 
 def sums_of_cells(matrix: Sparse, function: Callable[[Array], Array] = lambda n: n) -> tuple[Array, Array]:
@@ -35,7 +35,7 @@ def sums_of_cells(matrix: Sparse, function: Callable[[Array], Array] = lambda n:
         owners = np.repeat(np.arange(last - first), np.diff(matrix.indptr[first : last + 1]))
         rows[first:last] = np.bincount(owners, values, minlength=last - first)
         columns += np.bincount(matrix.indices[begin:end], values, minlength=len(columns))
-        let_go_of_rows(matrix, first, last)
+        release_rows(matrix, first, last)
     return rows, columns
 
 
@@ -84,7 +84,7 @@ def map_cells(
             new_indices[start:end] = block_columns
         new_data[start:end] = block_values
         lengths.append(block_lengths)
-        let_go_of_rows(matrix, *block)
+        release_rows(matrix, *block)
     pointer = np.cumsum(np.concatenate(lengths)).astype(indptr.dtype)
     return compressed_rows(pointer, new_indices[:end], new_data[:end], matrix.shape)
 

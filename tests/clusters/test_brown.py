@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from firth import Embedding, Vocabulary
-from firth.clusters.tree import cluster_words
+from firth.clusters import cluster_words
 from firth.errors import InputError
 from reference.slow_clusters import slow_clusters
 

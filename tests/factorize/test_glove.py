@@ -12,10 +12,10 @@ from scipy.optimize import least_squares
 
 from firth.core import Counts, Vocabulary
 from firth.errors import InputError
-from firth.factorize import weighted
-from firth.factorize._weighted_kernels import fit_observed, fit_unobserved
-from firth.factorize.weighted import descent_memory, weighted_factors
-from reference.slow_descent import Side, glove_weight, slow_descent, unobserved_draws
+from firth.factorize import glove
+from firth.factorize._glove_kernels import fit_observed, fit_unobserved
+from firth.factorize.glove import glove_factors, glove_memory
+from reference.slow_glove import Side, glove_weight, slow_glove, unobserved_draws
 
 
 def counts_of(table: np.ndarray) -> Counts:
@@ -75,7 +75,7 @@ def test_the_kernel_takes_the_steps_of_the_slow_twin(problem):
             (i, j, np.log(table[i, j]) + shifts[0][i] + shifts[1][j], glove_weight(table[i, j], 2.5, 0.75))
             for i in order for j in np.flatnonzero(table[i])
         ]  # fmt: skip
-        expected = slow_descent(cells, *sides, rate=0.2)
+        expected = slow_glove(cells, *sides, rate=0.2)
         loss = fit_observed(
             order, starts, 0, matrix.indices, np.log(matrix.data), *shifts, *states, np.log(2.5), 0.75, 0.2
         )
@@ -90,7 +90,7 @@ def test_the_kernel_for_unobserved_cells_draws_and_steps_as_the_slow_twin(proble
     starts += matrix.indptr[:-1, None]
     drawn = unobserved_draws(table, order.tolist(), range(2, 7), 1.7, seed=5)
     assert len(drawn) > 10
-    expected = slow_descent([(i, j, -1.5, 0.3) for i, j in drawn], *sides, rate=0.2)
+    expected = slow_glove([(i, j, -1.5, 0.3) for i, j in drawn], *sides, rate=0.2)
     loss = fit_unobserved(order, starts, 1, 2, 7, matrix.indices, *states, 1.7, -1.5, 0.3, 0.2, 5)
     assert loss == pytest.approx(expected, rel=1e-12)
     assert_same(sides, states)
@@ -104,7 +104,7 @@ def split(matrix):
 @pytest.mark.parametrize("shape", [(3, 5), (40, 7), (50, 60)])
 def test_an_epoch_sees_every_observed_cell_once_with_the_weight_of_its_count(target, shape):
     table = sparse_counts(*shape)
-    fit = weighted_factors(counts_of(table), dim=4, target=target, x_max=3, power=0.6, epochs=2, rate=1e-20)
+    fit = glove_factors(counts_of(table), dim=4, target=target, x_max=3, power=0.6, epochs=2, rate=1e-20)
     seen = table > 0
     wanted = np.log(table[seen]) if target == "log" else pmi(table)[seen]
     losses = np.minimum(1, (table[seen] / 3) ** 0.6) * (product(fit)[seen] - wanted) ** 2 / 2
@@ -115,14 +115,14 @@ def test_an_epoch_sees_every_observed_cell_once_with_the_weight_of_its_count(tar
 def test_an_unobserved_pair_weighs_as_much_as_half_a_count():
     counts = counts_of(sparse_counts(300, 300, density=0.02))
     how = {"dim": 90, "target": "pmi", "x_max": 8, "epochs": 1, "rate": 1e-20}
-    added = np.subtract(*(weighted_factors(counts, negatives=k, **how).losses[0] for k in (3.0, 0.0)))
+    added = np.subtract(*(glove_factors(counts, negatives=k, **how).losses[0] for k in (3.0, 0.0)))
     # Products begin near 0, one away from the target, and 2 of 100 draws hit an observed cell.
     assert added == pytest.approx(3 * 0.98 * (0.5 / 8) ** 0.75 / 2, rel=0.02)
 
 
 def test_with_equal_weights_pmi_is_fitted_as_closely_as_the_svd_allows():
     table = sparse_counts(9, 8, density=2) + 1.0
-    fit = weighted_factors(counts_of(table), dim=3, target="pmi", x_max=1, epochs=1000, threads=1)
+    fit = glove_factors(counts_of(table), dim=3, target="pmi", x_max=1, epochs=1000, threads=1)
     best = (np.linalg.svd(pmi(table), compute_uv=False)[3:] ** 2).sum()
     assert best < ((product(fit) - pmi(table)) ** 2).sum() < 1.02 * best
     assert not fit.left_bias.any()
@@ -135,7 +135,7 @@ def test_with_equal_weights_biases_take_the_means_of_rows_and_columns():
     logs = np.log(table)
     rest = logs - logs.mean(1, keepdims=True) - logs.mean(0) + logs.mean()
     best = (np.linalg.svd(rest, compute_uv=False)[2:] ** 2).sum()
-    fit = weighted_factors(counts_of(table), dim=2, x_max=1, epochs=1000, threads=1)
+    fit = glove_factors(counts_of(table), dim=2, x_max=1, epochs=1000, threads=1)
     assert best < ((product(fit) - logs) ** 2).sum() < 1.01 * best
 
 
@@ -150,7 +150,7 @@ def test_the_loss_comes_down_to_that_of_a_general_least_squares_solver():
 
     starts = np.random.default_rng(0).standard_normal((20, 30))
     best = min(least_squares(residuals, start).cost for start in starts)
-    fit = weighted_factors(counts_of(table), dim=1, x_max=5, epochs=1000, threads=1)
+    fit = glove_factors(counts_of(table), dim=1, x_max=5, epochs=1000, threads=1)
     loss = (roots**2 * (product(fit) - np.log(np.maximum(table, 1e-9)))[i, j] ** 2).sum() / 2
     assert best < loss < 1.01 * best
 
@@ -159,11 +159,11 @@ def test_unobserved_pairs_are_pushed_below_zero_and_observed_ones_are_not():
     table = np.kron(np.eye(6), np.ones((10, 10))) * np.random.default_rng(0).gamma(9, 1, (60, 60))
     table *= np.random.default_rng(1).random((60, 60)) < 0.5
     with_negatives, without = (
-        product(weighted_factors(counts_of(table), dim=10, target="pmi", x_max=1, negatives=k, epochs=60))
+        product(glove_factors(counts_of(table), dim=10, target="pmi", x_max=1, negatives=k, epochs=60))
         for k in (2.0, 0.0)
     )
     unrelated = np.kron(np.eye(6), np.ones((10, 10))) == 0
-    assert with_negatives[unrelated].mean() == pytest.approx(weighted.UNOBSERVED_PMI, abs=0.1)
+    assert with_negatives[unrelated].mean() == pytest.approx(glove.UNOBSERVED_PMI, abs=0.1)
     assert without[unrelated].mean() > -0.5
     assert with_negatives[table > 0].mean() == pytest.approx(pmi(table)[table > 0].mean(), abs=0.2)
 
@@ -171,9 +171,9 @@ def test_unobserved_pairs_are_pushed_below_zero_and_observed_ones_are_not():
 @pytest.mark.parametrize("options", [{}, {"target": "pmi", "negatives": 0.7}])
 def test_same_seed_same_bytes_for_any_number_of_threads(options):
     counts = counts_of(sparse_counts(200, 150))
-    fits = [weighted_factors(counts, dim=6, epochs=3, seed=4, threads=t, **options) for t in (1, 2, 5)]
+    fits = [glove_factors(counts, dim=6, epochs=3, seed=4, threads=t, **options) for t in (1, 2, 5)]
     assert len({b"".join(np.asarray(part).tobytes() for part in astuple(fit)) for fit in fits}) == 1
-    assert weighted_factors(counts, dim=6, epochs=3, seed=5, **options).losses != fits[0].losses
+    assert glove_factors(counts, dim=6, epochs=3, seed=5, **options).losses != fits[0].losses
 
 
 def test_blocks_that_run_at_the_same_time_share_neither_rows_nor_columns(monkeypatch):
@@ -183,14 +183,14 @@ def test_blocks_that_run_at_the_same_time_share_neither_rows_nor_columns(monkeyp
         turns.append(blocks)
         return map(function, blocks)
 
-    monkeypatch.setattr(weighted, "in_order", one_turn)
-    weighted_factors(counts_of(sparse_counts(200, 150)), dim=2, epochs=1)
-    turns = [turn for turn in turns if len(turn) == weighted.STRATA]
+    monkeypatch.setattr(glove, "in_order", one_turn)
+    glove_factors(counts_of(sparse_counts(200, 150)), dim=2, epochs=1)
+    turns = [turn for turn in turns if len(turn) == glove.STRATA]
     for turn in turns:
         assert sorted(np.concatenate([rows for rows, _, _ in turn])) == list(range(200))
-        assert sorted(segment for _, segment, _ in turn) == list(range(weighted.STRATA))
+        assert sorted(segment for _, segment, _ in turn) == list(range(glove.STRATA))
     visits = {(row, segment) for turn in turns for rows, segment, _ in turn for row in rows.tolist()}
-    assert len(visits) == 200 * weighted.STRATA
+    assert len(visits) == 200 * glove.STRATA
 
 
 def test_cells_that_are_there_but_zero_are_unobserved():
@@ -201,36 +201,36 @@ def test_cells_that_are_there_but_zero_are_unobserved():
     matrix.data[:] = table.ravel()
     object.__setattr__(spelled_out, "matrix", matrix)
     how = {"dim": 3, "target": "pmi", "negatives": 1.0, "epochs": 2}
-    assert weighted_factors(spelled_out, **how).losses == weighted_factors(counts, **how).losses
+    assert glove_factors(spelled_out, **how).losses == glove_factors(counts, **how).losses
 
 
 def test_progress_runs_from_nothing_to_all_cells_of_all_epochs():
     seen = []
     counts = counts_of(sparse_counts(30, 40))
-    weighted_factors(counts, dim=2, epochs=3, progress=lambda *said: seen.append(said))
+    glove_factors(counts, dim=2, epochs=3, progress=lambda *said: seen.append(said))
     assert {(stage, total, unit) for stage, _, total, unit in seen} == {
         ("factorizing", 3 * counts.matrix.nnz, "cells")
     }
     done = [step[1] for step in seen]
     assert done == sorted(done)
-    assert len(set(done)) == 3 * weighted.STRATA + 1
+    assert len(set(done)) == 3 * glove.STRATA + 1
     assert (done[0], done[-1]) == (0, 3 * counts.matrix.nnz)
 
 
 @pytest.mark.parametrize(("shape", "dim"), [((4000, 3000), 5), ((4000, 3000), 50), ((300, 9000), 50)])
 def test_the_memory_that_is_estimated_is_what_the_arrays_take(shape, dim, monkeypatch):
-    monkeypatch.setattr("firth.runtime.cells.CELLS_PER_BLOCK", 1000)  # next to nothing beside the arrays
+    monkeypatch.setattr("firth.runtime.sparse.CELLS_PER_BLOCK", 1000)  # next to nothing beside the arrays
     rng = np.random.default_rng(0)
     counts = counts_of(rng.random(shape) * (rng.random(shape) < 0.1))
-    weighted_factors(counts, dim=dim, epochs=1, threads=1)  # compiles
+    glove_factors(counts, dim=dim, epochs=1, threads=1)  # compiles
     tracemalloc.start()
     try:
-        weighted_factors(counts, dim=dim, epochs=1, threads=1)
+        glove_factors(counts, dim=dim, epochs=1, threads=1)
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
     # The numbers of columns are in the table already, since no file is behind it.
-    assert descent_memory(counts, dim) - counts.matrix.indices.nbytes == pytest.approx(most, rel=0.02)
+    assert glove_memory(counts, dim) - counts.matrix.indices.nbytes == pytest.approx(most, rel=0.02)
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_the_memory_that_is_estimated_is_what_the_arrays_take(shape, dim, monkey
 )
 def test_bad_options_get_one_sentence(options, says):
     with pytest.raises(InputError, match=says):
-        weighted_factors(counts_of(sparse_counts(6, 6)), **{"dim": 2} | options)
+        glove_factors(counts_of(sparse_counts(6, 6)), **{"dim": 2} | options)
 
 
 @pytest.mark.parametrize("value", [np.nan, np.inf, -1.0])
@@ -264,9 +264,9 @@ def test_values_that_are_no_counts_are_refused(value):
     table = sparse_counts(6, 6, density=2)
     table[2, 3] = value
     with pytest.raises(InputError, match="NaN, infinite or negative"):
-        weighted_factors(counts_of(table), dim=2)
+        glove_factors(counts_of(table), dim=2)
 
 
 def test_an_empty_table_is_refused():
     with pytest.raises(InputError, match="empty"):
-        weighted_factors(counts_of(np.zeros((3, 3))), dim=2)
+        glove_factors(counts_of(np.zeros((3, 3))), dim=2)

@@ -21,7 +21,7 @@ class Side:
         self.bias_squares[place] += bias_step**2
 
 
-def slow_descent(
+def slow_glove(
     cells: list[tuple[int, int, float, float]],
     rows: Side,
     columns: Side,

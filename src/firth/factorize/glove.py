@@ -12,11 +12,11 @@ import numpy as np
 
 from firth.core import Counts
 from firth.errors import InputError
-from firth.factorize._weighted_kernels import fit_observed, fit_unobserved, segment_starts
+from firth.factorize._glove_kernels import fit_observed, fit_unobserved, segment_starts
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.cells import cell_blocks, let_go_of_rows, sums_of_cells
 from firth.runtime.parallel import balanced_blocks, in_order
 from firth.runtime.run import Progress, silent
+from firth.runtime.sparse import cell_blocks, release_rows, sums_of_cells
 
 Target = Literal["log", "pmi"]
 
@@ -34,7 +34,7 @@ _LANES = 8
 
 
 @dataclass(frozen=True, eq=False)
-class WeightedFactors:
+class GloveFactors:
     """Vectors and biases of rows (left) and columns (right).
 
     losses: for each epoch, the objective per observed cell, every cell as it was found before its step.
@@ -66,7 +66,7 @@ class _Task:
     threads: int | None
 
 
-def weighted_factors(
+def glove_factors(
     counts: Counts,
     *,
     dim: int,
@@ -79,7 +79,7 @@ def weighted_factors(
     seed: int | np.random.Generator = 0,
     threads: int | None = None,
     progress: Progress = silent,
-) -> WeightedFactors:
+) -> GloveFactors:
     """Vectors u, v and biases b, b̃ that fit log x or PMI, each cell by the weight of its count.
 
     log   ½ Σ f(x_ij) (u_i·v_j + b_i + b̃_j − log x_ij)² over observed cells      (GloVe; METHODS §6)
@@ -99,7 +99,7 @@ def weighted_factors(
     >>> from firth.core import Vocabulary
     >>> names = Vocabulary(("tea", "milk"), np.ones(2))
     >>> table = Counts(csr_array(np.array([[4.0, 2.0], [2.0, 3.0]])), names, names)
-    >>> fit = weighted_factors(table, dim=1, x_max=1, epochs=400)
+    >>> fit = glove_factors(table, dim=1, x_max=1, epochs=400)
     >>> np.exp(fit.left @ fit.right.T + fit.left_bias[:, None] + fit.right_bias).round(1).tolist()
     [[4.0, 2.0], [2.0, 3.0]]
     """
@@ -125,14 +125,14 @@ def weighted_factors(
         losses.append(_epoch(task, rng, report) / cells)
         if not np.isfinite(losses[-1]):
             raise InputError(f"the loss is not a finite number in epoch {epoch + 1}; lower rate, now {rate}.")
-    return WeightedFactors(
+    return GloveFactors(
         left[:, 0, :dim].copy(), right[:, 0, :dim].copy(),
         left[:, 0, dim].copy(), right[:, 0, dim + 1].copy(), tuple(losses),
     )  # fmt: skip
 
 
-def descent_memory(counts: Counts, dim: int) -> int:
-    """Bytes that `weighted_factors` needs: the numbers of columns and logarithms of cells, and the vectors.
+def glove_memory(counts: Counts, dim: int) -> int:
+    """Bytes that `glove_factors` needs: the numbers of columns and logarithms of cells, and the vectors.
 
     Of a table that is mapped from a file, the numbers of columns come into memory here; one that is in memory
     has them already, and needs less than this.
@@ -188,7 +188,7 @@ def _positive(matrix: Sparse) -> Sparse:
         if not (np.isfinite(part) & (part >= 0)).all():
             raise InputError("the table holds NaN, infinite or negative values; counts are 0 or more.")
         zeros = zeros or not part.all()
-        let_go_of_rows(matrix, first, last)
+        release_rows(matrix, first, last)
     if zeros:
         matrix = matrix.copy()
         matrix.eliminate_zeros()
@@ -203,7 +203,7 @@ def _logarithms(matrix: Sparse, threads: int | None) -> Array:
     def task(rows: tuple[int, int]) -> None:
         part = slice(matrix.indptr[rows[0]], matrix.indptr[rows[1]])
         logs[part] = np.log(matrix.data[part])
-        let_go_of_rows(matrix, *rows)
+        release_rows(matrix, *rows)
 
     for _ in in_order(task, cell_blocks(matrix), threads):
         pass
