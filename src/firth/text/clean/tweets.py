@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.processes import in_processes
 from firth.runtime.run import Progress, silent
-from firth.text.clean.processes import in_processes
 from firth.text.clean.tweet_words import ABBREVIATIONS, EMOTION_SPELLINGS, EMOTION_WORDS
 from firth.text.clean.words import letter_marks
 from firth.text.read import read_chunks

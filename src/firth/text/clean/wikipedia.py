@@ -12,12 +12,12 @@ from typing import Literal
 from firth.errors import FormatError, InputError
 from firth.runtime.memory import memory_budget
 from firth.runtime.parallel import thread_count
+from firth.runtime.processes import in_processes
 from firth.runtime.run import Progress, silent
-from firth.text.clean.processes import in_processes
-from firth.text.clean.sentences import Splitter, splitter_of
-from firth.text.clean.sentences_style import sentences_style
-from firth.text.clean.text8_style import text8_style
-from firth.text.clean.wikipedia_pages import BLOCK_BYTES, Page, PageBlocks, Site, pages_of
+from firth.text.clean.sentence_splitting import Splitter, splitter_of
+from firth.text.clean.wikipedia_dump import BLOCK_BYTES, Page, PageBlocks, Site, pages_of
+from firth.text.clean.wikipedia_sentences import sentences_style
+from firth.text.clean.wikipedia_text8 import text8_style
 from firth.text.sources import find_sources
 from firth.text.tokenize import require_choice
 

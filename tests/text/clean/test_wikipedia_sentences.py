@@ -4,13 +4,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firth.errors import InputError
-from firth.text.clean.sentences import split_by_rules, splitter_of
-from firth.text.clean.sentences_style import sentences_style
-from firth.text.clean.spans import without_enclosed
-from firth.text.clean.wikipedia_pages import Site
-from firth.text.clean.words import only_words
-from firth.text.tokenize import tokenize
+from firth.text.clean.sentence_splitting import split_by_rules, splitter_of
+from firth.text.clean.wikipedia_dump import Site
+from firth.text.clean.wikipedia_sentences import sentences_style, without_enclosed
 
 GERMAN = Site("de", {"datei": 6, "kategorie": 14, "hilfe": 12})
 
@@ -53,30 +49,9 @@ def test_what_is_kept_of_a_page(wikitext, lines):
     assert cleaned(wikitext) == lines
 
 
-@pytest.mark.parametrize(
-    ("text", "sentences"),
-    [
-        ("Dr. A. B. Smith vs. St. Paul came. He left.", 2),
-        ("It cost 3.5 dollars. That is much.", 2),
-        ('He said "No." Then he left.', 2),
-        ("Am 3. Oktober war es. Gut.", 2),
-        ("Why?! Because... it is so. End", 3),
-        ("e.g. this one, i.e. one sentence", 1),
-    ],
-)
-def test_where_sentences_end(text, sentences):
-    assert len(split_by_rules(text).split("\n")) == sentences
-
-
 def test_sentencex_splits_by_the_language_of_the_dump():
     split = splitter_of("sentencex", "en")
     assert cleaned("Prof. Smith came. He saw.", split=split) == ["prof smith came", "he saw"]
-
-
-def test_without_sentencex_the_extra_is_named(monkeypatch):
-    monkeypatch.setitem(__import__("sys").modules, "sentencex", None)
-    with pytest.raises(InputError, match=r"firth\[clean\]"):
-        splitter_of("sentencex", "en")
 
 
 @given(st.text(alphabet="{}a", max_size=40))
@@ -85,11 +60,6 @@ def test_enclosed_text_goes_as_if_innermost_pairs_were_taken_out_again_and_again
     while before != after:
         before, after = after, re.sub(r"\{[^{}]*\}", "", after)
     assert without_enclosed(text, "{", "}") == after
-
-
-@given(st.text(alphabet="ab'’ .-\n_5é\u0301\u094d\u200dक茶", max_size=40))
-def test_no_word_that_firth_embed_sees_is_lost_or_changed(text):
-    assert tokenize(only_words(text), normalize="none") == tokenize(text, normalize="none")
 
 
 @pytest.mark.parametrize(

@@ -11,12 +11,15 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Callable
+from functools import cache
 from html import unescape
 from xml.sax.saxutils import unescape as unescape_xml
 
-from firth.text.clean.spans import Spans, without_enclosed, without_spans
-from firth.text.clean.wikipedia_pages import Site
+from firth.text.clean.wikipedia_dump import Site
 from firth.text.clean.words import only_words
+
+Spans = list[tuple[int, int]]
+"""Where parts of a text begin and end."""
 
 _COMMENT = re.compile(r"<!--.*?-->", re.DOTALL)
 _HOLDING = (
@@ -48,7 +51,7 @@ def sentences_style(text: bytes, site: Site, split: Callable[[str], str]) -> str
 
     split: puts a line end after each sentence.
 
-    >>> from firth.text.clean.sentences import split_by_rules
+    >>> from firth.text.clean.sentence_splitting import split_by_rules
     >>> raw = "'''Tea''' ([[Chinese language|Chinese]]: 茶) is [[drink]]s.{{cite}} It's hot.\\n== See also =="
     >>> sentences_style(raw.encode(), Site(), split_by_rules)
     "tea is drinks\\nit's hot\\n"
@@ -121,3 +124,51 @@ def _shows_nothing(text: str, start: int, shown: int, site: Site) -> bool:
     if number in _DROPPED:
         return True
     return not shown and (number != 0 or _OTHER_SITE.fullmatch(prefix) is not None)
+
+
+def without_enclosed(text: str, opening: str, closing: str, *, within_lines: bool = False) -> str:
+    """The text without what stands between the marks, and without these; a mark that has no partner stays.
+
+    within_lines: partners are on the same line.
+
+    >>> without_enclosed("tea {{a {{b}} c}}with} {milk", "{", "}")
+    'tea with} {milk'
+    """
+    if opening not in text or closing not in text:
+        return text
+    spans: Spans = []
+    unclosed: list[int] = []
+    for mark in _marks(opening, closing, within_lines).finditer(text):
+        if mark[0] == opening:
+            unclosed.append(mark.start())
+        elif mark[0] == "\n":
+            unclosed.clear()
+        elif unclosed:
+            start = unclosed.pop()
+            while spans and spans[-1][0] > start:  # they were inside
+                spans.pop()
+            spans.append((start, mark.end()))
+    return without_spans(text, spans)
+
+
+def without_spans(text: str, spans: Spans, instead: str = "") -> str:
+    """The text without spans that begin in rising order; one that begins inside another goes on no further.
+
+    >>> without_spans("0123456789", [(1, 4), (2, 3), (6, 8)])
+    '04589'
+    """
+    kept: list[str] = []
+    position = 0
+    for start, end in spans:
+        if start >= position:
+            kept.append(text[position:start])
+            position = end
+        else:
+            position = max(position, end)
+    kept.append(text[position:])
+    return instead.join(kept)
+
+
+@cache
+def _marks(opening: str, closing: str, within_lines: bool) -> re.Pattern[str]:
+    return re.compile("|".join(map(re.escape, (opening, closing, *("\n" if within_lines else "")))))

@@ -1,8 +1,8 @@
 import pytest
 
 from firth.errors import FormatError
-from firth.text.clean import wikipedia_pages
-from firth.text.clean.wikipedia_pages import PageBlocks, Site, pages_of
+from firth.text.clean import wikipedia_dump
+from firth.text.clean.wikipedia_dump import PageBlocks, Site, pages_of
 from firth.text.sources import find_sources
 from text.dumps import HEAD, dump, page
 
@@ -57,7 +57,7 @@ def test_of_several_revisions_the_last_is_taken(write):
 def test_pages_do_not_depend_on_how_they_are_read(write, monkeypatch, chunk_bytes, block_bytes):
     path = write(dump(*PAGES))
     expected, _ = read(path)
-    monkeypatch.setattr(wikipedia_pages, "_CHUNK_BYTES", chunk_bytes)
+    monkeypatch.setattr(wikipedia_dump, "_CHUNK_BYTES", chunk_bytes)
     found, blocks = read(path, block_bytes=block_bytes)
     assert found == expected
     assert blocks.trouble == ""
@@ -80,7 +80,7 @@ def test_blocks_stay_small_however_long_the_dump_is(write):
     path = write(dump(*PAGES * 3000))
     sizes = [len(block) for block in PageBlocks(find_sources(path)[0], block_bytes=50_000)]
     assert sum(sizes) > 1_000_000
-    assert max(sizes) < 50_000 + wikipedia_pages._CHUNK_BYTES + 1000
+    assert max(sizes) < 50_000 + wikipedia_dump._CHUNK_BYTES + 1000
 
 
 @pytest.mark.parametrize(
@@ -100,8 +100,8 @@ def test_what_is_no_dump_is_refused(write, data, said):
 
 
 def test_a_page_longer_than_any_is_no_page(write, monkeypatch):
-    monkeypatch.setattr(wikipedia_pages, "LONGEST_PAGE", 2000)
-    monkeypatch.setattr(wikipedia_pages, "_CHUNK_BYTES", 500)
+    monkeypatch.setattr(wikipedia_dump, "LONGEST_PAGE", 2000)
+    monkeypatch.setattr(wikipedia_dump, "_CHUNK_BYTES", 500)
     found, blocks = read(write(dump(PAGES[0], page("Long", "x" * 5000))))
     assert [p.title for p in found] == ["Tee"]
     assert "all revisions" in blocks.trouble

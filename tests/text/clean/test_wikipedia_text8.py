@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firth.text.clean import clean_wikipedia
-from firth.text.clean.text8_style import text8_style
+from firth.text.clean.wikipedia_text8 import text8_style
 from reference.slow_text8 import slow_text8
 
 DATA = os.environ.get("FIRTH_DATA")
