@@ -8,7 +8,7 @@ import time
 from pathlib import Path
 
 from firth.text import encode
-from firth_papers.baselines import sgns
+from firth_papers.baselines import train
 
 
 def main() -> None:
@@ -22,7 +22,7 @@ def main() -> None:
     given = parser.parse_args()
     corpus = encode(given.corpus, min_count=5)
     began = time.perf_counter()
-    embedding = sgns(corpus, dim=given.dim, epochs=given.epochs, threads=given.workers)
+    embedding = train(corpus, "sgns", dim=given.dim, epochs=given.epochs, threads=given.workers)
     seconds = time.perf_counter() - began
     embedding.save(given.output)
     print(json.dumps({"seconds": seconds, "words": len(embedding)}))

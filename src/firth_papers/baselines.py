@@ -1,11 +1,11 @@
-"""What firth is compared to: skip-gram, CBOW and fastText, trained by gensim on the very same words.
+"""Word vectors that firth's are compared to: skip-gram, CBOW and fastText, trained by gensim.
 
 Documents are sentences, unknown words are left out, and the vocabulary is the corpus's own. With one thread
 the same seed gives the same bytes; more threads are quicker, but race for the vectors, and no two runs agree:
 so the recipe says how many there were.
 
-Of the papers' settings, paper 004 gives these: dim 100 and 300, negative 5 and 10 (skip-gram and fastText did
-best with 10, §6.3), and n-grams of 3 to 6 characters. Paper 000 gives none. What they leave open, such as
+[HajiSoleimani2019, ch. 4 and 6] gives dim 100 and 300, negative 5 and 10 (skip-gram and fastText did best
+with 10), and n-grams of 3 to 6 characters; [NiitsumaLee2018] gives no settings. What they leave open, such as
 window, epochs and subsample, is as gensim and word2vec have it.
 """
 
@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import pairwise
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
@@ -25,49 +25,12 @@ from firth.runtime.run import Progress, silent
 LONGEST_SENTENCE = 10_000
 """In words; gensim drops what comes after."""
 
+Algorithm = Literal["sgns", "cbow", "fasttext"]
 
-def sgns(
+
+def train(
     corpus: Corpus,
-    *,
-    dim: int = 300,
-    window: int = 5,
-    epochs: int = 5,
-    negative: int = 5,
-    subsample: float = 1e-3,
-    seed: int = 0,
-    threads: int | None = 1,
-    progress: Progress = silent,
-) -> Embedding:
-    """Skip-gram with negative sampling: word2vec (extra `baselines`).
-
-    negative: how many words are drawn against each true one. subsample: the share of the text above which a
-    word is thinned out; 0 for no word. threads: all cores if None; see above.
-
-    >>> from firth.text import encode_texts
-    >>> sgns(encode_texts(["tea or coffee", "coffee or tea"], min_count=1), dim=4).vocabulary.tokens
-    ('coffee', 'or', 'tea')
-    """
-    return _train("sgns", corpus, dim, window, epochs, negative, subsample, seed, threads, progress)
-
-
-def cbow(
-    corpus: Corpus,
-    *,
-    dim: int = 300,
-    window: int = 5,
-    epochs: int = 5,
-    negative: int = 5,
-    subsample: float = 1e-3,
-    seed: int = 0,
-    threads: int | None = 1,
-    progress: Progress = silent,
-) -> Embedding:
-    """Continuous bag of words: word2vec's other model (extra `baselines`). Parameters are those of `sgns`."""
-    return _train("cbow", corpus, dim, window, epochs, negative, subsample, seed, threads, progress)
-
-
-def fasttext(
-    corpus: Corpus,
+    algorithm: Algorithm,
     *,
     dim: int = 300,
     window: int = 5,
@@ -81,15 +44,70 @@ def fasttext(
     threads: int | None = 1,
     progress: Progress = silent,
 ) -> Embedding:
-    """Skip-gram whose words are the sums of their character n-grams: fastText (extra `baselines`).
+    """Word vectors by one of gensim's models (extra `baselines`).
 
-    shortest, longest: n-grams, in characters. buckets: n-grams are hashed to so many vectors, which with 2
-    million take 8·dim MB. Other parameters are those of `sgns`.
+    Parameters
+    ----------
+    corpus : Corpus
+        The text as word numbers.
+    algorithm : {"sgns", "cbow", "fasttext"}
+        word2vec's skip-gram with negative sampling, its continuous bag of words, or fastText: skip-gram
+        whose words are the sums of their character n-grams.
+    dim, window, epochs : int
+        The number of dimensions, the words on either side, and how often the text is gone through.
+    negative : int
+        How many words are drawn against each true one.
+    subsample : float
+        The share of the text above which a word is thinned out; 0 for no word.
+    shortest, longest, buckets : int
+        Of fastText: the lengths of its n-grams, in characters, and the number of vectors that they are hashed
+        to; 2 million of them take 8·dim MB.
+    seed : int
+        The random seed.
+    threads : int, optional
+        The number of threads; all cores if None. See above.
+    progress : callable
+        Is told how far the training is.
+
+    Examples
+    --------
+    >>> from firth.text import encode_texts
+    >>> corpus = encode_texts(["tea or coffee", "coffee or tea"], min_count=1)
+    >>> train(corpus, "sgns", dim=4).vocabulary.tokens
+    ('coffee', 'or', 'tea')
     """
-    ngrams = {"min_n": shortest, "max_n": longest, "bucket": buckets}
-    return _train(
-        "fasttext", corpus, dim, window, epochs, negative, subsample, seed, threads, progress, **ngrams
-    )
+    try:
+        import gensim
+        from gensim.models import FastText, Word2Vec
+        from gensim.models.callbacks import CallbackAny2Vec
+    except ImportError as error:
+        raise InputError("gensim is not installed; get it with pip install 'firth[baselines]'.") from error
+    for name, value in (("dim", dim), ("window", window), ("epochs", epochs), ("negative", negative)):
+        if value < 1:
+            raise InputError(f"{name} is {value}; it must be at least 1.")
+
+    class Report(CallbackAny2Vec):  # type: ignore[misc]
+        done = 0
+
+        def on_epoch_end(self, model: Any) -> None:
+            self.done += 1
+            progress("training", self.done, epochs, "epochs")
+
+    own = {"min_n": shortest, "max_n": longest, "bucket": buckets} if algorithm == "fasttext" else {}
+    workers = thread_count(threads)
+    model = {"sgns": Word2Vec, "cbow": Word2Vec, "fasttext": FastText}[algorithm](
+        vector_size=dim, window=window, negative=negative, sample=subsample, sg=int(algorithm != "cbow"),
+        min_count=1, sorted_vocab=0, seed=seed, workers=workers, **own,
+    )  # fmt: skip
+    words = corpus.vocabulary
+    model.build_vocab_from_freq(dict(zip(words.tokens, words.counts.tolist(), strict=True)))
+    progress("training", 0, epochs, "epochs")
+    model.train(Sentences(corpus), total_words=int(words.total), epochs=epochs, callbacks=[Report()])
+    how = corpus.recipe.then(
+        "baseline", algorithm=algorithm, gensim=gensim.__version__, dim=dim, window=window, epochs=epochs,
+        negative=negative, subsample=subsample, **own, seed=seed, threads=workers,
+    )  # fmt: skip
+    return Embedding(np.array(model.wv.vectors, np.float32), words, recipe=how)
 
 
 class Sentences:
@@ -114,49 +132,3 @@ class Sentences:
             known = document[document >= 0]
             for start in range(0, len(known), LONGEST_SENTENCE):
                 yield self._tokens[known[start : start + LONGEST_SENTENCE]].tolist()
-
-
-def _train(
-    algorithm: str,
-    corpus: Corpus,
-    dim: int,
-    window: int,
-    epochs: int,
-    negative: int,
-    subsample: float,
-    seed: int,
-    threads: int | None,
-    progress: Progress,
-    **own: int,
-) -> Embedding:
-    try:
-        import gensim
-        from gensim.models import FastText, Word2Vec
-        from gensim.models.callbacks import CallbackAny2Vec
-    except ImportError as error:
-        raise InputError("gensim is not installed; get it with pip install 'firth[baselines]'.") from error
-    for name, value in (("dim", dim), ("window", window), ("epochs", epochs), ("negative", negative)):
-        if value < 1:
-            raise InputError(f"{name} is {value}; it must be at least 1.")
-
-    class Report(CallbackAny2Vec):  # type: ignore[misc]
-        done = 0
-
-        def on_epoch_end(self, model: Any) -> None:
-            self.done += 1
-            progress("training", self.done, epochs, "epochs")
-
-    workers = thread_count(threads)
-    model = {"sgns": Word2Vec, "cbow": Word2Vec, "fasttext": FastText}[algorithm](
-        vector_size=dim, window=window, negative=negative, sample=subsample, sg=int(algorithm != "cbow"),
-        min_count=1, sorted_vocab=0, seed=seed, workers=workers, **own,
-    )  # fmt: skip
-    words = corpus.vocabulary
-    model.build_vocab_from_freq(dict(zip(words.tokens, words.counts.tolist(), strict=True)))
-    progress("training", 0, epochs, "epochs")
-    model.train(Sentences(corpus), total_words=int(words.total), epochs=epochs, callbacks=[Report()])
-    how = corpus.recipe.then(
-        "baseline", algorithm=algorithm, gensim=gensim.__version__, dim=dim, window=window, epochs=epochs,
-        negative=negative, subsample=subsample, **own, seed=seed, threads=workers,
-    )  # fmt: skip
-    return Embedding(np.array(model.wv.vectors, np.float32), words, recipe=how)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import lzma
 import random
-from types import SimpleNamespace
+import sys
 
 import numpy as np
 import pytest
@@ -12,6 +12,7 @@ import pytest
 from firth.core import Embedding
 from firth.datasets import DATASETS
 from firth.plots import ANIMALS_AND_FOODS
+from firth_papers import baselines
 
 TOPICS = [list(words) for words in ANIMALS_AND_FOODS.values()]
 FORMS = {word: f"{word}ing" for topic in TOPICS for word in topic}
@@ -57,17 +58,21 @@ def _questions(rng, topic):
 
 @pytest.fixture
 def fake_baselines(monkeypatch):
-    """firth_papers.baselines whose functions learn nothing; it remembers how they were called."""
+    """Baselines that learn nothing, without gensim; a list of how they were called."""
     calls = []
 
-    def train(name):
-        def trained(corpus, *, dim, seed, threads=None, **settings):
-            calls.append((name, {"dim": dim, "seed": seed, **settings}))
-            vectors = np.random.default_rng(seed).normal(size=(len(corpus.vocabulary), dim))
-            return Embedding(vectors.astype(np.float32), corpus.vocabulary)
+    def train(corpus, algorithm, *, dim, seed, threads=None, **settings):
+        calls.append((algorithm, {"dim": dim, "seed": seed, **settings}))
+        vectors = np.random.default_rng(seed).normal(size=(len(corpus.vocabulary), dim))
+        return Embedding(vectors.astype(np.float32), corpus.vocabulary)
 
-        return trained
-
-    module = SimpleNamespace(**{name: train(name) for name in ("sgns", "cbow", "fasttext")})
-    monkeypatch.setattr("firth_papers.words.models.import_module", lambda name: module)
+    monkeypatch.setattr(baselines, "train", train)
     return calls
+
+
+@pytest.fixture(scope="module")
+def no_gensim():
+    """As where the extra `baselines` is not installed."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(sys.modules, "gensim", None)
+        yield

@@ -25,7 +25,7 @@ from firth_papers.dssvd.process import Task, _outcome, solve_apart, table_file
 from firth_papers.dssvd.report import as_markdown
 from firth_papers.dssvd.results import Measurement, Results, TextTable, unfinished
 from firth_papers.dssvd.text import text_table
-from firth_papers.excerpts import first_megabytes
+from firth_papers.engine.text import first_megabytes
 
 SMALL = Settings(sizes=(1,), axes=3, window=2, min_count=1, limit=120, threads=2)
 TASK = Task(axes=3, seed=0, threads=2, limit=120)

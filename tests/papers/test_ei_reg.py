@@ -103,7 +103,9 @@ def test_another_corpus_is_not_taken_for_the_same(results, folder):
 def test_an_experiment_leaves_its_results_report_and_picture(results, folder, monkeypatch):
     path = folder / "tweets.txt.xz"
     path.write_bytes(lzma.compress("\n".join(CORPUS).encode()))
-    monkeypatch.setattr(comparison, "read", lambda name, data: {"ei-reg": SCORED, "tweets": path}[name])
+    monkeypatch.setattr(comparison, "find", lambda name, data: None)
+    monkeypatch.setattr(comparison, "read_emotions", lambda found: SCORED)
+    monkeypatch.setattr(comparison, "read", lambda name, data: path)
     monkeypatch.setattr(comparison, "QUICK", SMALL)
     report = comparison.run(None, folder / "out", quick=True)
     assert {one.name for one in (folder / "out").iterdir()} == {

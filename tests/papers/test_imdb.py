@@ -9,7 +9,9 @@ import pytest
 
 from firth.core import Embedding, Vocabulary
 from firth.evaluate.documents import LEARNERS, Runs, Spread, welch_p
-from firth_papers.documents import Cabinet, Teaching, Words, rivals
+from firth.runtime.run import Run
+from firth_papers.documents import Cabinet, Words, rivals
+from firth_papers.engine.text import text_of_documents
 from firth_papers.imdb import comparison, paper
 from firth_papers.imdb.figure import network_figure
 from firth_papers.imdb.judgements import claims
@@ -54,7 +56,8 @@ REVIEWS = {
 }
 
 
-WIKIPEDIA = Teaching(invented(40, 4).texts, min_count=1)
+def wikipedia(folder):
+    return text_of_documents(invented(40, 4).texts, folder / "cache", Run(), min_count=1)
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -71,7 +74,7 @@ def folder(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def results(folder):
-    return comparison.compare(REVIEWS, WIKIPEDIA, SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
+    return comparison.compare(REVIEWS, wikipedia(folder), SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
 
 
 def test_everything_is_measured(results):
@@ -96,14 +99,16 @@ def test_a_run_that_goes_on_makes_nothing_anew(results, folder, monkeypatch):
 
     monkeypatch.setattr("firth_papers.documents.cabinet.measure_runs", refuse)
     monkeypatch.setattr("firth_papers.documents.cabinet.save", refuse)
-    again = comparison.compare(REVIEWS, WIKIPEDIA, SMALL, Cabinet(folder / "cache", 0, 1), threads=2)
+    again = comparison.compare(REVIEWS, wikipedia(folder), SMALL, Cabinet(folder / "cache", 0, 1), threads=2)
     assert again == results
 
 
 def test_an_experiment_leaves_its_results_report_and_pictures(results, folder, monkeypatch):
     path = folder.parent / "wikipedia.txt"
     path.write_text(" ".join(REVIEWS["train"].texts))
-    monkeypatch.setattr(comparison, "read", lambda name, data: {"imdb": REVIEWS, "wiki100m": path}[name])
+    monkeypatch.setattr(comparison, "find", lambda name, data: None)
+    monkeypatch.setattr(comparison, "read_imdb", lambda found: REVIEWS)
+    monkeypatch.setattr(comparison, "read", lambda name, data: path)
     monkeypatch.setattr(comparison, "QUICK", SMALL)
     report = comparison.run(None, folder, quick=True)
     written = {path.name for path in folder.iterdir()} - {"cache"}
@@ -119,7 +124,7 @@ def test_an_experiment_leaves_its_results_report_and_pictures(results, folder, m
 def test_networks_read_vectors_of_both_texts(folder):
     pytest.importorskip("torch")
     asked = replace(SMALL, network_vectors=("SVD-PPMI", "EigenWord"))
-    found = comparison.compare(REVIEWS, WIKIPEDIA, asked, Cabinet(folder / "cache", 0, 1), threads=1)
+    found = comparison.compare(REVIEWS, wikipedia(folder), asked, Cabinet(folder / "cache", 0, 1), threads=1)
     names = ["SVD-PPMI", "EigenWord", "SVD-PPMI of reviews", "EigenWord of reviews"]
     assert [(one["vectors"], one["learner"]) for one in found["sequences"]] == [
         (name, "conv-attention") for name in names
@@ -137,13 +142,13 @@ def test_networks_read_vectors_of_both_texts(folder):
     ]
     for panel in panels:
         assert [line.get_label() for line in panel.lines[1:]] == ["SVD-PPMI", "EigenWord"]
-    again = comparison.compare(REVIEWS, WIKIPEDIA, asked, Cabinet(folder / "other", 0, 2), threads=2)
+    again = comparison.compare(REVIEWS, wikipedia(folder), asked, Cabinet(folder / "other", 0, 2), threads=2)
     assert again["sequences"] == found["sequences"]  # for any number of threads
 
 
 def test_without_pytorch_the_report_says_so(folder, monkeypatch):
     monkeypatch.setattr("firth_papers.imdb.networks.network_missing", lambda: "there is no PyTorch.")
-    found = comparison.compare(REVIEWS, WIKIPEDIA, SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
+    found = comparison.compare(REVIEWS, wikipedia(folder), SMALL, Cabinet(folder / "cache", 0, 1), threads=1)
     assert "- there is no PyTorch." in comparison.as_markdown(found)
 
 

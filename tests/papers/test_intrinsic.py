@@ -6,39 +6,28 @@ import json
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from firth.cli.app import app
 from firth.core import Embedding, Vocabulary
 from firth.evaluate import Resampling
 from firth.plots import ANIMALS_AND_FOODS
+from firth.runtime.run import Run
 from firth.store import load_counts, load_embedding
-from firth_papers.intrinsic import Settings, comparison, paper
-from firth_papers.intrinsic.algorithms import TABLE_4, TABLES_6, all_models
-from firth_papers.intrinsic.examples import examples
-from firth_papers.intrinsic.judgements import separation_claim
-from firth_papers.intrinsic.lookup import scores_of
+from firth_papers.engine.experiment import run
+from firth_papers.engine.word_tables import scores_of
+from firth_papers.intrinsic import EXPERIMENT, Settings
+from firth_papers.intrinsic.claims import separation_claim
+from firth_papers.intrinsic.experiment import PAPER, examples
 from firth_papers.intrinsic.separation import separation
+from firth_papers.thesis_vectors import TABLE_4, TABLES_6, thesis_models
 
 SMALL = Settings(dim=5, thresholds=(-4, -2.5, -1, 0, 1), window=3, rounds=1)
 
 
 @pytest.fixture(scope="module")
-def done(word_data, tmp_path_factory):
-    """The whole experiment, run by its command, without what learns from the text."""
+def done(word_data, no_gensim, tmp_path_factory):
+    """The whole experiment, without what learns from the text: its page, and where its files are."""
     folder = tmp_path_factory.mktemp("results")
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparison, "QUICK", SMALL)
-        patch.setattr("firth_papers.words.models.import_module", absent)
-        shown = CliRunner().invoke(
-            app, ["reproduce", "intrinsic", "--quick", "--data", str(word_data), "-o", str(folder)]
-        )
-    assert shown.exit_code == 0, shown.output
-    return shown.stdout, folder
-
-
-def absent(name):
-    raise ImportError(name)
+    return run(EXPERIMENT, settings=SMALL, data=word_data, output=folder), folder
 
 
 @pytest.fixture(scope="module")
@@ -47,13 +36,14 @@ def results(done):
 
 
 def test_table_6_5_follows_from_tables_6_3_and_6_4():
-    for name, row in paper.CHAPTER_6.items():
-        assert np.mean(row) == pytest.approx(paper.AVERAGES[name], abs=6e-5), name
+    for name, row in PAPER["chapter_6"].items():
+        assert np.mean(row) == pytest.approx(PAPER["averages"][name], abs=6e-5), name
 
 
 def test_the_thesis_counts_its_best_right():
     """§6.3 and §4.4.4: EigenWord in five sets, KUBWE in two; SVD-NS in six of eight."""
-    ten = [max(paper.CHAPTER_6, key=lambda name, k=k: paper.CHAPTER_6[name][k]) for k in range(10)]
+    later, earlier = PAPER["chapter_6"], PAPER["chapter_4"]
+    ten = [max(later, key=lambda name, k=k: later[name][k]) for k in range(10)]
     assert {name: ten.count(name) for name in ten} == {
         "EigenWord": 5,
         "KUBWE": 2,
@@ -61,14 +51,14 @@ def test_the_thesis_counts_its_best_right():
         "Word2Vec": 1,
         "FastText": 1,
     }
-    eight = [max(paper.CHAPTER_4, key=lambda name, k=k: paper.CHAPTER_4[name][k]) for k in range(8)]
+    eight = [max(earlier, key=lambda name, k=k: earlier[name][k]) for k in range(8)]
     assert {name: eight.count(name) for name in eight} == {"SVD-NS": 6, "SGNS": 1, "PPMI-SVD-U": 1}
 
 
 def test_every_algorithm_of_the_tables_has_a_model():
-    assert list(TABLES_6) == list(paper.CHAPTER_6)
-    assert list(TABLE_4) == list(paper.CHAPTER_4)
-    models = {model.name: model for model in all_models(Settings(), None)}
+    assert list(TABLES_6) == list(PAPER["chapter_6"])
+    assert list(TABLE_4) == list(PAPER["chapter_4"])
+    models = thesis_models(Run())
     for name, form in (*TABLES_6.values(), *TABLE_4.values()):
         assert models[name].missing or form in models[name].forms
     assert models["svd-ns-3"].settings["options"]["threshold"] == -3
@@ -78,7 +68,7 @@ def test_every_algorithm_of_the_tables_has_a_model():
 
 
 def test_thresholded_pmi_at_zero_is_positive_pmi(results):
-    ppmi, above_zero = scores_of(results, "ppmi"), scores_of(results, "svd-ns+0")
+    ppmi, above_zero = (scores_of(results, name, exponent=0.0) for name in ("ppmi", "svd-ns+0"))
     assert {k: v for k, v in ppmi.items() if k != "measure"} == {
         k: v for k, v in above_zero.items() if k != "measure"
     }
@@ -135,7 +125,7 @@ def test_the_claim_about_separation_is_judged_by_resampled_words():
     assert separation_claim({"EigenWord": far}).verdict == "not run"
 
 
-def test_the_command_leaves_results_report_pictures_and_vectors(done):
+def test_the_experiment_leaves_results_page_pictures_and_vectors(done):
     printed, folder = done
     assert {path.name for path in folder.iterdir()} == {
         "cache",
@@ -156,7 +146,7 @@ def test_the_command_leaves_results_report_pictures_and_vectors(done):
 def test_what_is_not_run_keeps_the_papers_numbers_and_says_why(done, results):
     printed, _ = done
     assert "| Word2Vec | – (0.635) | – (0.761) |" in printed
-    assert "- Word2Vec: there is no firth_papers.baselines.sgns." in printed
+    assert "- Word2Vec: gensim is not installed; get it with" in printed
     verdicts = {claim["statement"]: claim["verdict"] for claim in results["claims"]}
     assert verdicts["FastText is better than Word2Vec (table 6.5)."] == "not run"
     assert verdicts["SVD-NS is better than SVD-PPMI (table 6.5)."] != "not run"
@@ -164,32 +154,28 @@ def test_what_is_not_run_keeps_the_papers_numbers_and_says_why(done, results):
 
 def test_means_are_over_the_sets_of_their_table(results):
     rows = {row["algorithm"]: row for row in results["tables"]["4.1"]}
-    scores = scores_of(results, "ppmi", 0.5)["similarity"]
-    eight = [scores[name]["spearman"] for name in paper.EIGHT_SETS.values()]
+    scores = scores_of(results, "ppmi", exponent=0.5)["similarity"]
+    eight = [scores[name]["spearman"] for name in PAPER["eight_sets"].values()]
     assert rows["PPMI-SVD-Us"]["mean"] == pytest.approx(np.mean(eight))
     ten = {row["algorithm"]: row for row in results["tables"]["6.3–6.5"]}
-    assert ten["SVD-PPMI"]["mean"] == scores_of(results, "ppmi")["mean"]
+    assert ten["SVD-PPMI"]["mean"] == scores_of(results, "ppmi", exponent=0.0)["mean"]
 
 
-def test_a_second_run_makes_nothing_again(done, word_data, monkeypatch):
-    printed, folder = done
-    monkeypatch.setattr(comparison, "QUICK", SMALL)
-    monkeypatch.setattr("firth_papers.words.models.import_module", absent)
-    monkeypatch.setattr("firth_papers.words.models.embed", None)
-    assert comparison.run(word_data, folder, quick=True) == printed
+def test_a_second_run_makes_nothing_again(done, word_data):
+    page, folder = done
+    before = (folder / "results.json").read_bytes()  # the seconds of all models included
+    assert run(EXPERIMENT, settings=SMALL, data=word_data, output=folder) == page
+    assert (folder / "results.json").read_bytes() == before
 
 
-def test_what_learns_from_the_text_takes_its_place_once_it_is_there(
-    done, word_data, fake_baselines, monkeypatch
-):
+def test_what_learns_from_the_text_takes_its_place_once_it_is_there(done, word_data, fake_baselines):
     _, folder = done
-    monkeypatch.setattr(comparison, "QUICK", SMALL)
-    printed = comparison.run(word_data, folder, quick=True, seed=0)
+    printed = run(EXPERIMENT, settings=SMALL, data=word_data, output=folder)
     assert [(name, call["negative"]) for name, call in fake_baselines] == [
         ("cbow", 5),
         ("sgns", 5),
         ("sgns", 10),
         ("fasttext", 10),
     ]
-    assert "firth_papers.baselines" not in printed
+    assert "gensim is not installed" not in printed
     assert "EigenWord less Word2Vec:" in printed

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import json
-from functools import partial
 
 import numpy as np
 import pytest
 from scipy.stats import spearmanr
-from typer.testing import CliRunner
 
-from firth.cli.app import app
 from firth.counting import count
 from firth.datasets import read_pairs, similarity_sets
 from firth.evaluate import Sample
 from firth.recipes import embed
+from firth.runtime.run import Run
 from firth.sphere.vptree import Pruning
 from firth.store import load_embedding
 from firth.text import encode
-from firth_papers.figures import random_cosines
-from firth_papers.intrinsic.lookup import scores_of
-from firth_papers.kubwe import Settings, comparison, costs, paper
+from firth_papers.engine.experiment import run
+from firth_papers.engine.word_tables import scores_of
+from firth_papers.kubwe import EXPERIMENT, Settings, costs
+from firth_papers.kubwe.claims import tree_claim, within
 from firth_papers.kubwe.costs import TRIED, estimated_seconds, exact_sweeps
-from firth_papers.kubwe.judgements import tree_claim, within
-from firth_papers.kubwe.models import ALGORITHMS, BALL, all_models, rows_of, table_name
-from firth_papers.words import Side
+from firth_papers.kubwe.models import ALGORITHMS, BALL, PAPER, TABLE, all_models, rows_of, table_name
 
 SMALL = Settings(
     dims=(5, 8),
@@ -48,33 +45,11 @@ PICTURES = {
 }
 
 
-@pytest.fixture
-def small(monkeypatch):
-    shrink(monkeypatch)
-
-
-def shrink(patch):
-    patch.setattr(comparison, "QUICK", SMALL)
-    patch.setattr(comparison, "random_cosines", partial(random_cosines, (3, 10), pairs=500))
-    patch.setattr(costs, "TRIED", 128)
-
-
-def absent(name):
-    raise ImportError(name)
-
-
 @pytest.fixture(scope="module")
-def done(word_data, tmp_path_factory):
-    """The whole experiment, run by its command, without what learns from the text."""
+def done(word_data, no_gensim, tmp_path_factory):
+    """The whole experiment, without what learns from the text: its page, and where its files are."""
     folder = tmp_path_factory.mktemp("results")
-    with pytest.MonkeyPatch.context() as patch:
-        shrink(patch)
-        patch.setattr("firth_papers.words.models.import_module", absent)
-        shown = CliRunner().invoke(
-            app, ["reproduce", "kubwe", "--quick", "--data", str(word_data), "-o", str(folder)]
-        )
-    assert shown.exit_code == 0, shown.output
-    return shown, folder
+    return run(EXPERIMENT, settings=SMALL, data=word_data, output=folder), folder
 
 
 @pytest.fixture(scope="module")
@@ -85,17 +60,17 @@ def results(done):
 def test_the_thesis_counts_its_best_right():
     """§3.4.2: the best in 7 of 8 sets in 100 dimensions, and in 6 of 8 in 300, the fast mode included."""
     for dim, wins in ((100, 7), (300, 6)):
-        table = paper.TABLE[dim]
-        first = [max(table, key=lambda name, k=k: table[name][k]) for k in range(len(paper.SETS))]
+        table = TABLE[dim]
+        first = [max(table, key=lambda name, k=k: table[name][k]) for k in range(len(PAPER["sets"]))]
         assert sum(name.endswith("KUBWE") for name in first) == wins
-    assert max(paper.TABLE[100], key=lambda name: paper.TABLE[100][name][0]) == "SGNS (k = 10)"
+    assert max(TABLE[100], key=lambda name: TABLE[100][name][0]) == "SGNS (k = 10)"
 
 
 def test_every_row_of_the_table_has_a_model_with_the_thesis_options():
     settings = Settings()
-    models = {model.name: model for model in all_models(settings, None)}
+    models = {model.name: model for model in all_models(settings, Run())}
     assert len(models) == sum(len(rows_of(dim, settings)) for dim in settings.dims) + 40
-    for dim, rows in paper.TABLE.items():
+    for dim, rows in TABLE.items():
         assert set(rows) <= set(rows_of(dim, settings))
         for name in rows_of(dim, settings):
             model = models[table_name(name, dim)]
@@ -114,7 +89,7 @@ def test_kubwe_scores_as_its_vectors_on_the_ball_do(word_data, results):
     vectors = embed(counts, recipe="kubwe", dim=5, options={"sweeps": 4})
     assert np.allclose(np.linalg.norm(vectors.vectors, axis=1), 1, atol=1e-5)
     (row,) = [row for row in results["table"]["5"] if row["algorithm"] == "KUBWE"]
-    scores = scores_of(results, row["model"], row["exponent"])
+    scores = scores_of(results, row["model"], exponent=row["exponent"])
     found = []
     for name, path in similarity_sets(None, word_data).items():
         known = [pair for pair in read_pairs(path) if pair[0] in vectors and pair[1] in vectors]
@@ -122,7 +97,7 @@ def test_kubwe_scores_as_its_vectors_on_the_ball_do(word_data, results):
         expected = spearmanr([score for *_, score in known], cosines).statistic
         # Some pairs are a word and itself, and rounding orders their cosines of 1.
         assert scores["similarity"][name]["spearman"] == pytest.approx(expected, abs=0.01)
-        if name in paper.SETS.values():
+        if name in PAPER["sets"].values():
             found.append(scores["similarity"][name]["spearman"])
     assert len(found) == 8
     assert row["mean"] == pytest.approx(np.mean(found))
@@ -130,7 +105,7 @@ def test_kubwe_scores_as_its_vectors_on_the_ball_do(word_data, results):
 
 def test_degrees_are_tried_on_the_most_frequent_words(word_data):
     counts = count(encode(word_data / "corpora" / "wiki100m.txt.xz", min_count=5), window=3)
-    models = {model.name: model for model in all_models(SMALL, None)}
+    models = {model.name: model for model in all_models(SMALL, Run())}
     made = models["degree-3-5"].make(counts)
     assert made.vocabulary.tokens == counts.rows.tokens[:30]
     part = counts.matrix.toarray()[:30, :30]
@@ -145,12 +120,12 @@ def sides(first, second, words=400):
     """Scores of a test with one right answer of two: the shares that each side has right."""
     everyone = np.ones(words, dtype=bool)
 
-    def side(name, share):
+    def side(share):
         right = np.zeros(words)
         right[: round(share * words)] = 1
-        return Side(name, [Sample("asked", right, everyone)])
+        return [Sample("asked", right, everyone)]
 
-    return side("quick", first), side("exact", second)
+    return {"quick": side(first), "exact": side(second)}
 
 
 @pytest.mark.parametrize(
@@ -164,12 +139,11 @@ def sides(first, second, words=400):
     ],
 )
 def test_nearness_is_judged_by_the_interval_of_the_difference(first, second, verdict):
-    assert within("They are near.", *sides(first, second), 0.005).verdict == verdict
+    assert within("They are near.", "quick", "exact", sides(first, second), 0.005).verdict == verdict
 
 
 def test_nearness_to_what_was_not_run_is_not_judged():
-    quick, _ = sides(0.5, 0.5)
-    claim = within("They are near.", quick, Side("exact", None), 0.005)
+    claim = within("They are near.", "quick", "exact", {**sides(0.5, 0.5), "exact": None}, 0.005)
     assert (claim.verdict, claim.found) == ("not run", "there are no vectors of exact.")
 
 
@@ -187,7 +161,7 @@ def test_work_is_estimated_by_hand_counted_sweeps(monkeypatch):
     assert exact_sweeps(fast, 10_000, 100) == pytest.approx(100 * (0.5 / 5 + 10 * 0.08))
     assert exact_sweeps(far, 68_000, 100) < exact_sweeps(exact, 68_000, 100) / 5
     assert exact_sweeps(far, 68_000, 300) > exact_sweeps(exact, 68_000, 300) / 2
-    models = {model.name: model for model in all_models(Settings(), None)}
+    models = {model.name: model for model in all_models(Settings(), Run())}
     text = {"words": 2 * TRIED, "tokens": 10**7, "cells": 10**7}
     assert estimated_seconds([models["kubwe-300"]], text) == pytest.approx(50 * 3 * 4)
     (degree, less) = models["degree-3-100"], {**text, "words": TRIED}
@@ -197,16 +171,15 @@ def test_work_is_estimated_by_hand_counted_sweeps(monkeypatch):
     )
 
 
-def test_the_command_leaves_results_report_pictures_and_vectors(done):
-    shown, folder = done
+def test_the_experiment_leaves_results_page_pictures_and_vectors(done):
+    page, folder = done
     assert {path.name for path in folder.iterdir()} == PICTURES | {
         "cache",
         "report.md",
         "results.json",
         "vectors",
     }
-    assert shown.stdout == (folder / "report.md").read_text()
-    assert shown.stderr.startswith("About 1 minute; ")
+    assert page == (folder / "report.md").read_text()
     for name in PICTURES:
         assert (folder / name).read_bytes().startswith(b"\x89PNG")
     for mode in ("kubwe-5", "kubwe-fast-5", "kubwe-far-field-5"):
@@ -215,9 +188,9 @@ def test_the_command_leaves_results_report_pictures_and_vectors(done):
 
 
 def test_the_report_has_the_thesis_numbers_and_what_was_not_run(done, results):
-    printed = done[0].stdout
+    printed = done[0]
     assert "| SGNS (k = 10) | – (0.651) | – (0.774) |" in printed
-    assert "- sgns-10-5: there is no firth_papers.baselines.sgns." in printed
+    assert "- sgns-10-5: gensim is not installed; get it with" in printed
     assert "(0.770)" in printed
     verdicts = {claim["statement"]: claim["verdict"] for claim in results["claims"]}
     assert verdicts["GloVe answers more analogies than SGNS (k = 10) (§3.4.2)."] == "not run"
@@ -225,8 +198,9 @@ def test_the_report_has_the_thesis_numbers_and_what_was_not_run(done, results):
     assert len(verdicts) == 2 + 6 + 3 + 2 + 2 + 1
 
 
-def test_a_second_run_makes_nothing_again(done, small, word_data, monkeypatch):
-    shown, folder = done
-    monkeypatch.setattr("firth_papers.words.models.import_module", absent)
-    monkeypatch.setattr("firth_papers.words.models.embed", None)
-    assert comparison.run(word_data, folder, quick=True) == shown.stdout
+def test_a_second_run_makes_nothing_again_and_says_first_how_long_it_takes(done, word_data, capsys):
+    page, folder = done
+    before = (folder / "results.json").read_bytes()  # the seconds of all models included
+    assert run(EXPERIMENT, settings=SMALL, data=word_data, output=folder) == page
+    assert (folder / "results.json").read_bytes() == before
+    assert capsys.readouterr().err.startswith("About 1 minute; ")

@@ -7,14 +7,12 @@ import random
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
 
-from firth.cli.app import app
 from firth.errors import InputError
 from firth.plots import ANIMALS_AND_FOODS
 from firth_papers import reproduce
-from firth_papers.ner import Settings, comparison
-from firth_papers.ner.found import f1, interval, resampled_f1
+from firth_papers.engine.experiment import run
+from firth_papers.ner import EXPERIMENT, Settings, f1, interval, resampled_f1
 
 SMALL = Settings(dim=4, clusters=6, iterations=20, epochs=1)
 ANIMALS, FOODS = (list(words) for words in ANIMALS_AND_FOODS.values())
@@ -42,19 +40,14 @@ def files(tmp_path_factory):
     }
     for name, text in written.items():
         (folder / name).write_text(text)
-    return [str(folder / name) for name in written]
+    return [folder / name for name in written]
 
 
 @pytest.fixture(scope="module")
 def done(word_data, files, tmp_path_factory):
-    """The whole experiment, run by its command: what it printed, and where its files are."""
-    folder = tmp_path_factory.mktemp("results") / "new"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparison, "QUICK", SMALL)
-        command = ["reproduce", "ner", *files, "--quick", "--data", str(word_data), "-o", str(folder)]
-        shown = CliRunner().invoke(app, command)
-    assert shown.exit_code == 0, shown.output
-    return shown.stdout, folder, command
+    """The whole experiment: its page, and where its files are."""
+    folder = tmp_path_factory.mktemp("results")
+    return run(EXPERIMENT, settings=SMALL, data=word_data, files=files, output=folder), folder
 
 
 def test_each_row_is_scored_on_each_test_file(done):
@@ -79,19 +72,18 @@ def test_each_row_is_scored_on_each_test_file(done):
     assert results["files"]["train.txt"] == {"sentences": 30, "words": 180}
 
 
-def test_the_report_is_printed_and_kept(done):
-    shown, folder, _ = done
+def test_the_page_is_kept(done):
+    shown, folder = done
     assert shown == (folder / "report.md").read_text()
     assert "| words alone |" in shown
     assert "ANIMAL" in shown
 
 
-def test_a_later_run_finds_what_was_done(done, monkeypatch):
-    monkeypatch.setattr(comparison, "QUICK", SMALL)
-    monkeypatch.setattr(comparison, "fit_tagger", None)
-    again = CliRunner().invoke(app, done[2])
-    assert again.exit_code == 0, again.output
-    assert again.stdout == done[0]
+def test_a_later_run_finds_what_was_done(done, word_data, files):
+    page, folder = done
+    before = (folder / "results.json").read_bytes()  # the seconds of all rows included
+    assert run(EXPERIMENT, settings=SMALL, data=word_data, files=files, output=folder) == page
+    assert (folder / "results.json").read_bytes() == before
 
 
 def test_intervals_are_those_of_drawing_sentences():

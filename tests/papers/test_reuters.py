@@ -5,18 +5,27 @@ from __future__ import annotations
 import json
 import os
 import random
+from dataclasses import replace
 
 import numpy as np
 import pytest
 from sklearn.metrics import cohen_kappa_score
-from typer.testing import CliRunner
 
-from firth.cli.app import app
 from firth.errors import InputError
+from firth_papers.engine.experiment import Context, run
 from firth_papers.readers.reuters import ReutersStory
-from firth_papers.reuters import Settings, compare, comparison, paper
-from firth_papers.reuters.classify import Machine, random_splits
-from firth_papers.reuters.corpus import labelled_table
+from firth_papers.reuters import (
+    CATEGORIES,
+    EXPERIMENT,
+    PAPER,
+    Machine,
+    Settings,
+    Trial,
+    compare,
+    labeled_table,
+    paper_table,
+    random_splits,
+)
 
 needs_data = pytest.mark.skipif(
     "FIRTH_DATA" not in os.environ, reason="FIRTH_DATA is not set: the real data sets are not here"
@@ -30,7 +39,7 @@ def story(number, topics, body, *, split="train", kind="normal"):
 
 def invented_stories(n=160):
     rng = random.Random(0)
-    themes = {c: [f"{c.replace('-', '')}{letter}" for letter in "abcdef"] for c in paper.CATEGORIES[:4]}
+    themes = {c: [f"{c.replace('-', '')}{letter}" for letter in "abcdef"] for c in CATEGORIES[:4]}
     shared = [f"shared{letter}" for letter in "abcdefghij"]
     stories = []
     for number in range(1, n + 1):
@@ -41,8 +50,16 @@ def invented_stories(n=160):
 
 
 @pytest.fixture(scope="module")
-def results():
-    return compare(invented_stories(), SMALL, threads=1)
+def done(tmp_path_factory):
+    """The whole experiment on invented stories: its page, and where its files are."""
+    folder = tmp_path_factory.mktemp("reuters")
+    experiment = replace(EXPERIMENT, measure=lambda context: compare(invented_stories(), context))
+    return run(experiment, output=folder, settings=SMALL, threads=1), folder
+
+
+@pytest.fixture(scope="module")
+def results(done):
+    return json.loads((done[1] / "reuters.json").read_text())
 
 
 def matrix_as_pairs(matrix):
@@ -50,29 +67,29 @@ def matrix_as_pairs(matrix):
     return np.repeat(truth.ravel(), matrix.ravel()), np.repeat(found.ravel(), matrix.ravel())
 
 
-def with_the_misprint_put_right(beta):
-    matrix = paper.CONFUSION[beta].copy()
-    if beta == 0.75:
+def with_the_misprint_put_right(table):
+    matrix = np.array(table["confusion"])
+    if table["beta"] == 0.75:
         matrix[0, 0] = 886
     return matrix
 
 
-@pytest.mark.parametrize("beta", paper.BETAS)
-def test_the_papers_kappas_follow_from_its_confusion_matrices(beta):
-    matrix = with_the_misprint_put_right(beta)
+@pytest.mark.parametrize("table", PAPER["tables"])
+def test_the_papers_kappas_follow_from_its_confusion_matrices(table):
+    matrix = with_the_misprint_put_right(table)
     assert matrix.sum() == 2013
-    assert cohen_kappa_score(*matrix_as_pairs(matrix)) == pytest.approx(paper.KAPPA[beta], abs=0.006)
+    assert cohen_kappa_score(*matrix_as_pairs(matrix)) == pytest.approx(table["kappa"], abs=0.006)
 
 
-@pytest.mark.parametrize("beta", paper.BETAS)
-def test_the_papers_precision_and_recall_follow_from_them_too_once_interchanged(beta):
-    matrix = with_the_misprint_put_right(beta)
+@pytest.mark.parametrize("table", PAPER["tables"])
+def test_the_papers_precision_and_recall_follow_from_them_too_once_interchanged(table):
+    matrix, rates = with_the_misprint_put_right(table), np.array(table["rates"])
     hits, assigned = np.diag(matrix), matrix.sum(0)
     precision = hits / np.maximum(assigned, 1)
     recall = hits / matrix.sum(1)
-    rows = slice(1, None) if beta == 1.25 else slice(None)  # its earn line is that of another table
-    assert np.allclose(precision[rows], paper.PRECISION_RECALL_F[beta][rows, 0], atol=0.002)
-    assert np.allclose(recall[rows], paper.PRECISION_RECALL_F[beta][rows, 1], atol=0.002)
+    rows = slice(1, None) if table["beta"] == 1.25 else slice(None)  # its earn line is that of another table
+    assert np.allclose(precision[rows], rates[rows, 0], atol=0.002)
+    assert np.allclose(recall[rows], rates[rows, 1], atol=0.002)
 
 
 def test_a_story_is_given_the_last_of_the_ten_that_it_names():
@@ -84,12 +101,12 @@ def test_a_story_is_given_the_last_of_the_ten_that_it_names():
         story(4, ["earn"], body, split="test"),
         story(5, ["earn"], "", kind="brief"),
     ]
-    assert labelled_table(stories).labels.tolist() == ["ship", "crude"]
-    assert labelled_table(stories, "only").labels.tolist() == ["crude"]
+    assert labeled_table(stories).labels.tolist() == ["ship", "crude"]
+    assert labeled_table(stories, "only").labels.tolist() == ["crude"]
 
 
 def test_words_are_letters_seen_three_times_that_are_no_stop_words():
-    table = labelled_table(
+    table = labeled_table(
         [story(1, ["earn"], "Profit profit the the the 12 12 12"), story(2, ["acq"], "PROFIT rare")]
     )
     assert table.table.toarray().tolist() == [[2], [1]]
@@ -97,7 +114,7 @@ def test_words_are_letters_seen_three_times_that_are_no_stop_words():
 
 def test_no_suitable_story_is_refused():
     with pytest.raises(InputError, match="no training story"):
-        labelled_table([story(1, ["gas"], "text")])
+        labeled_table([story(1, ["gas"], "text")])
 
 
 def test_splits_are_the_papers_shares_and_the_same_for_the_same_seed():
@@ -139,21 +156,24 @@ def test_confusion_matrices_count_the_test_documents(results):
         assert np.sum(table["confusion"]) == 55  # 34 % of 160
 
 
-def test_the_same_seed_gives_the_same_numbers(results):
-    assert compare(invented_stories(), SMALL, threads=2) == results
+def test_the_same_seed_gives_the_same_numbers(results, tmp_path):
+    again = compare(invented_stories(), Context(SMALL, tmp_path, threads=2)).results
+    assert json.loads(json.dumps(again)).items() <= results.items()
 
 
-def test_an_experiment_leaves_its_results_report_and_picture(tmp_path, monkeypatch):
-    monkeypatch.setattr(comparison, "read", lambda name, data: invented_stories())
-    monkeypatch.setattr(comparison, "QUICK", SMALL)
-    shown = CliRunner().invoke(app, ["reproduce", "reuters", "--quick", "-o", str(tmp_path / "new" / "out")])
-    assert shown.exit_code == 0, shown.output
-    folder = tmp_path / "new" / "out"
-    assert sorted(path.name for path in folder.iterdir()) == ["reuters.json", "reuters.md", "reuters.png"]
-    assert shown.stdout == (folder / "reuters.md").read_text()
-    assert "interchanged" in shown.stdout
-    assert "| money-fx |" in shown.stdout
-    assert json.loads((folder / "reuters.json").read_text())["settings"]["splits"] == 2
+def test_a_later_run_classifies_nothing_again(results, done):
+    (kept,) = [path for path in (done[1] / "cache").iterdir() if "C of 1, 10 or 100" in path.read_text()]
+    kept.write_text(kept.read_text().replace("C of 1, 10 or 100", "kept from before"))
+    again = compare(invented_stories(), Context(SMALL, done[1], threads=1)).results
+    assert [row["variant"] for row in again["variants"]][2] == "kept from before by cross-validation"
+
+
+def test_the_page_has_the_papers_tables_and_its_misprints(done):
+    page, folder = done
+    files = {"cache", "reuters.json", "reuters.md", "reuters.png"}
+    assert {path.name for path in folder.iterdir()} == files
+    assert "interchanged" in page
+    assert "| money-fx |" in page
     assert (folder / "reuters.png").read_bytes().startswith(b"\x89PNG")
 
 
@@ -162,16 +182,15 @@ def test_an_experiment_leaves_its_results_report_and_picture(tmp_path, monkeypat
 def test_the_real_stories_give_the_papers_table_and_ordering():
     from firth.datasets import find
     from firth_papers.readers import read_reuters
-    from firth_papers.reuters import trials
 
-    documents = labelled_table(read_reuters(find("reuters")))
+    documents = labeled_table(read_reuters(find("reuters")))
     ours = documents.sizes
     assert sum(ours.values()) == 5920
-    assert {c: n - paper.DOCUMENTS[c] for c, n in ours.items() if n != paper.DOCUMENTS[c]} == {
+    assert {c: n - PAPER["documents"][c] for c, n in ours.items() if n != PAPER["documents"][c]} == {
         "money-fx": 1,
         "crude": 1,
     }
-    trial = trials.Trial(documents, random_splits(5920, 1, 0), 50, 0, None)
-    large, ca, small = (trials.paper_table(trial, beta)["kappa"] for beta in (1.25, 1.0, 0.75))
+    trial = Trial(documents, random_splits(5920, 1, 0), 50, 0, None)
+    large, ca, small = (paper_table(trial, table)["kappa"] for table in PAPER["tables"])
     assert large < 0.5 < ca < small
     assert small > 0.86

@@ -7,28 +7,21 @@ import json
 import numpy as np
 import pytest
 from scipy.stats import spearmanr
-from typer.testing import CliRunner
 
-from firth.cli.app import app
 from firth.datasets import read_pairs, similarity_sets
 from firth.store import load_counts
-from firth_papers.template import Settings, comparison, paper
-from firth_papers.template.lookup import scores_of
+from firth_papers.engine.experiment import run
+from firth_papers.engine.word_tables import scores_of
+from firth_papers.template import EXPERIMENT, PAPER, Settings, model_name
 
 SMALL = Settings(dims=(3, 6), powers=(0.25, 0.5, 2 / 3, 1.0))
 
 
 @pytest.fixture(scope="module")
 def done(word_data, tmp_path_factory):
-    """The whole experiment, run by its command: what it printed, and where its files are."""
-    folder = tmp_path_factory.mktemp("results") / "new"
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(comparison, "QUICK", SMALL)
-        shown = CliRunner().invoke(
-            app, ["reproduce", "template", "--quick", "--data", str(word_data), "-o", str(folder)]
-        )
-    assert shown.exit_code == 0, shown.output
-    return shown.stdout, folder
+    """The whole experiment: its page, and where its files are."""
+    folder = tmp_path_factory.mktemp("results")
+    return run(EXPERIMENT, settings=SMALL, data=word_data, output=folder), folder
 
 
 @pytest.fixture(scope="module")
@@ -78,7 +71,7 @@ def test_scores_are_those_of_the_slides_definition(
     vectors = u[:, :dim] * sigma[:dim] ** exponent
     vectors /= np.linalg.norm(vectors, axis=1, keepdims=True)
     place = {word: i for i, word in enumerate(counts.rows.tokens)}
-    found = scores_of(results, transform, scale, dim, exponent, alpha)
+    found = scores_of(results, model_name(transform, scale, alpha), dim=dim, exponent=exponent)
     means = []
     for name, path in similarity_sets(None, word_data).items():
         pairs = [pair for pair in read_pairs(path) if pair[1] != "unheardof"]
@@ -97,10 +90,10 @@ def test_every_combination_is_scored_in_every_form(results):
         forms = {(scores["dim"], scores["exponent"]) for scores in model["scores"]}
         assert {(3, 0.0), (6, 0.0)} <= forms
         assert model["seconds"] > 0
-    assert scores_of(results, 0.25, "cca", 6)["mean"] is not None
+    assert scores_of(results, "0.25-cca", dim=6)["mean"] is not None
 
 
-def test_the_command_leaves_results_report_and_pictures(done):
+def test_the_experiment_leaves_results_page_and_pictures(done):
     printed, folder = done
     assert {path.name for path in folder.iterdir()} == {
         "cache",
@@ -116,7 +109,7 @@ def test_the_command_leaves_results_report_and_pictures(done):
 
 def test_the_report_has_the_papers_numbers_and_says_what_differs(done, results):
     printed, _ = done
-    ours = scores_of(results, "sqrt", "cca", 3)
+    ours = scores_of(results, "sqrt-cca", dim=3, exponent=0.0)
     low, high = ours["mean_interval"]
     row = f"| sqrt-cca | {ours['mean']:.3f} [{low:.2f},{high:.2f}] (0.678) |"
     assert row in printed.replace("**", "")
@@ -131,28 +124,26 @@ def test_the_report_has_the_papers_numbers_and_says_what_differs(done, results):
     ("power", "transform"), [(0.25, 0.25), (0.5, "sqrt"), (0.67, "two-thirds"), (1, "none")]
 )
 def test_powers_have_the_scores_of_their_transforms(done, results, power, transform):
-    ours = scores_of(results, transform, "cca", 6)
+    ours = scores_of(results, model_name(transform, "cca"), dim=6, exponent=0.0)
     low, high = ours["mean_interval"]
     at_six = done[0].replace("**", "").partition("## The power a of cca")[2].partition("6 dimensions")[2]
     assert f"| {power} | {ours['mean']:.3f} [{low:.2f},{high:.2f}] |" in at_six
 
 
-def test_a_second_run_factorizes_nothing(done, word_data, monkeypatch):
-    printed, folder = done
-    monkeypatch.setattr(comparison, "QUICK", SMALL)
-    monkeypatch.setattr("firth_papers.words.models.embed", None)
-    before = (folder / "results.json").read_bytes()
-    assert comparison.run(word_data, folder, quick=True) == printed
+def test_a_second_run_factorizes_nothing(done, word_data):
+    page, folder = done
+    before = (folder / "results.json").read_bytes()  # the seconds of all models included
+    assert run(EXPERIMENT, settings=SMALL, data=word_data, output=folder) == page
     assert (folder / "results.json").read_bytes() == before
 
 
 def test_the_proposed_model_is_the_slides_best_but_for_one_column():
-    for dim, column in ((d, c) for d in paper.DIMS for c in ("avg_sim", "syn", "mixed")):
-        winner = max(paper.TABLE, key=lambda model, d=dim, c=column: getattr(paper.TABLE[model][d], c))
-        assert winner == (("sqrt", "reg") if (dim, column) == (1000, "syn") else paper.PROPOSED)
+    for place, dim in enumerate(PAPER["dims"]):
+        for column, name in enumerate(("avg_sim", "syn", "mixed")):
+            winner = max(PAPER["table"], key=lambda model, p=place, c=column: PAPER["table"][model][p][c])
+            assert winner == ("sqrt-reg" if (dim, name) == (1000, "syn") else PAPER["proposed"])
 
 
-def test_the_full_experiment_is_that_of_the_slides():
-    assert Settings().dims == (500, 1000)
-    assert Settings().megabytes is None
-    assert {0.5, 1.0} < set(Settings().powers)
+def test_the_full_experiment_has_the_dimensions_and_the_power_of_the_slides():
+    assert list(EXPERIMENT.settings.dims) == PAPER["dims"]
+    assert {0.5, 1.0} < set(EXPERIMENT.settings.powers)

@@ -7,7 +7,6 @@ from firth_papers.documents.means import MEAN, POWER, SIF_NAME, Words, mean_meth
 from firth_papers.documents.methods import Method, fitted, unfitted
 from firth_papers.documents.networks import Network, network_missing, networks_on
 from firth_papers.documents.pages import document_page, networks_page, sequence_grid
-from firth_papers.documents.teaching import Teaching
 
 __all__ = [
     "MEAN",
@@ -17,7 +16,6 @@ __all__ = [
     "Material",
     "Method",
     "Network",
-    "Teaching",
     "Words",
     "above_others",
     "best_of_all",

@@ -18,7 +18,7 @@ from firth.evaluate.documents import Features, Learner, Runs, Split, fixed_featu
 from firth.store import load_embedding, save, whole_file
 from firth_papers.documents.material import Material
 from firth_papers.documents.methods import Method
-from firth_papers.words.shelf import write_json
+from firth_papers.words import write_json
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,7 @@ from collections.abc import Sequence
 
 from firth.evaluate.documents import LEVEL, Runs, Spread, p_against_best, welch_p
 from firth.evaluate.documents.tables import TITLES
-from firth_papers.words import Claim
-from firth_papers.words.claims import Verdict
+from firth_papers.engine.claims import Claim, Verdict
 
 NOT_RUN = "there are no such runs."
 

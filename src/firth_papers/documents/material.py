@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
 
 from firth.evaluate.documents import Labels, Split
-from firth.runtime.arrays import Array
-
-Document = str | Sequence[str]
-"""A text, or its tokens."""
+from firth_papers.engine.text import Document, digest_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -44,14 +40,3 @@ class Material:
     def digest(self) -> str:
         """Sixteen hexadecimal digits that change when any document or label does."""
         return digest_of([str(self.learnt), *self.documents, *self.others], self.labels.values)
-
-
-def digest_of(documents: Iterable[Document], numbers: Array) -> str:
-    """Of documents and numbers."""
-    check = hashlib.blake2b(digest_size=8)
-    for document in documents:
-        text = document if isinstance(document, str) else "\1".join(document)
-        check.update(text.encode(errors="surrogatepass"))
-        check.update(b"\0")
-    check.update(numbers.tobytes())
-    return check.hexdigest()

@@ -7,12 +7,13 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from firth.core import Embedding
+from firth.counting import count
 from firth.recipes import embed, named_recipe
 from firth.runtime.run import Progress, silent
 from firth_papers.documents.cabinet import Cabinet
-from firth_papers.documents.material import Document, Material, digest_of
+from firth_papers.documents.material import Material
 from firth_papers.documents.methods import Method, unfitted
-from firth_papers.documents.teaching import Teaching
+from firth_papers.engine.text import Document, digest_of, encode_documents
 
 MEAN, SIF_NAME, POWER = "mean of words", "SIF", "power means"
 
@@ -43,8 +44,8 @@ class Words:
         self, documents: Sequence[Document], *, threads: int | None = None, progress: Progress = silent
     ) -> Embedding:
         """Vectors of the words of some documents; tokens are taken as they are."""
-        text = Teaching(documents, self.min_count, threads, progress)
-        counts = text.counts(window=self.window, weights="harmonic")
+        corpus = encode_documents(documents, min_count=self.min_count, threads=threads, progress=progress)
+        counts = count(corpus, window=self.window, weights="harmonic", threads=threads, progress=progress)
         dim = min(self.dim, len(counts.rows) - 1)
         return embed(
             counts,

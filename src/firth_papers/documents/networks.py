@@ -15,10 +15,11 @@ from firth.runtime.parallel import in_order
 from firth.runtime.run import Progress, silent
 from firth_papers.documents.cabinet import Cabinet
 from firth_papers.documents.material import Material
+from firth_papers.engine.models import Form, Model
+from firth_papers.engine.text import Text
 from firth_papers.networks import fit_sequence_ensemble, fit_sequence_model
 from firth_papers.networks.architectures import Architecture
 from firth_papers.networks.runtime import repeatable, require_torch
-from firth_papers.words import Form, Model, Shelf
 
 _Key = tuple[str, int]
 """Which vectors, and the number of the split."""
@@ -48,7 +49,7 @@ def network_missing() -> str:
 
 
 def networks_on(
-    shelves: Mapping[str, Shelf],
+    texts: Mapping[str, Text],
     models: Mapping[str, tuple[Model, Form]],
     material: Material,
     splits: Sequence[Split],
@@ -62,12 +63,12 @@ def networks_on(
     Runs are done several at a time, which is quicker than several parts of a batch, all vectors on the first
     split first, and each is kept in the cabinet as soon as it is done.
 
-    shelves: of texts, by what is added to the names of vectors learnt from them. how: what each split depends
+    texts: by what is added to the names of vectors learnt from them. how: what each split depends
     on beside its number and the seed.
     """
     cells = [
-        _Cell(f"{name} {text}".strip(), shelf, *models[name])
-        for text, shelf in shelves.items()
+        _Cell(f"{name} {told}".strip(), text, *models[name])
+        for told, text in texts.items()
         for name in models
     ]
     recipes = {
@@ -86,7 +87,7 @@ def networks_on(
                 if cell.title in missing or (cell.title, number) in found:
                     continue
                 try:
-                    vectors = cell.shelf.vectors(cell.model, cell.form)
+                    vectors = cell.text.vectors(cell.model, cell.form)
                 except InputError as error:  # what learns from the text itself is an extra
                     missing[cell.title] = f"{cell.title}: {cell.model.missing or error}"
                     continue
@@ -113,7 +114,7 @@ class _Cell:
     """Word vectors of a model, learnt from one text, under the name that they have in the table."""
 
     title: str
-    shelf: Shelf
+    text: Text
     model: Model
     form: Form
 
@@ -121,7 +122,7 @@ class _Cell:
         self, material: Material, network: Network, cabinet: Cabinet, how: Mapping[str, Any]
     ) -> Recipe:
         """What runs depend on beside their number."""
-        vectors = {"vectors": self.shelf.recipe(self.model).digest, "form": asdict(self.form)}
+        vectors = {"vectors": self.text.recipe_of(self.model).digest, "form": asdict(self.form)}
         made = cabinet.recipe(material, self.title, {**how, **vectors})
         return made.then("network", **asdict(network))
 

@@ -7,8 +7,8 @@ from typing import Any
 
 from firth.evaluate.documents import Runs
 from firth.evaluate.tables import NONE, Cell, Grid
-from firth_papers.words import plain_grid
-from firth_papers.words.sentences import judged, listed
+from firth_papers.engine.page import listed, plain_grid
+from firth_papers.words import judged
 
 
 def document_page(

@@ -8,7 +8,7 @@ from firth.counting import count
 from firth.runtime.arrays import Sparse
 from firth.text import encode_texts
 from firth_papers.dssvd.results import TextTable
-from firth_papers.excerpts import first_megabytes
+from firth_papers.engine.text import first_megabytes
 
 
 def text_table(

@@ -22,10 +22,10 @@ from firth.evaluate.documents import (
     repeated_folds,
 )
 from firth.plots.canvas import require_matplotlib
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, Run, silent
 from firth.text.sources import find_sources
 from firth.text.unpack import unpacked
-from firth_papers.documents import Cabinet, Material, Method, Teaching, unfitted
+from firth_papers.documents import Cabinet, Material, Method, unfitted
 from firth_papers.ei_reg.figure import score_figure
 from firth_papers.ei_reg.judgements import claims
 from firth_papers.ei_reg.methods import learned_vectors, word_tables
@@ -33,6 +33,7 @@ from firth_papers.ei_reg.networks import run_networks
 from firth_papers.ei_reg.report import as_markdown
 from firth_papers.ei_reg.settings import QUICK, Settings
 from firth_papers.ei_reg.tweets import all_tokens
+from firth_papers.engine.text import text_of_documents
 from firth_papers.readers.emotions import Emotion, Tweets, read_emotions
 from firth_papers.words import publish
 
@@ -122,7 +123,8 @@ def compare(
                 official[emotion].append(_official(material, cell, learner, cabinet))
                 done += 1
     progress("learning", total, total, "steps")
-    text = Teaching(every.others, settings.min_count, threads)
+    run = Run(settings.seed, threads)
+    text = text_of_documents(every.others, cabinet.folder, run, min_count=settings.min_count)
     networks = run_networks(materials, text, settings, cabinet, threads=threads, progress=progress)
     return {
         "experiment": "ei-reg",
@@ -142,7 +144,7 @@ def compare(
         "sequences": _plain(networks.folds),
         "official_sequences": _plain(networks.official),
         "not_run": networks.missing,
-        "claims": [claim.as_dict() for claim in claims(runs, networks.folds)],
+        "claims": [asdict(claim) for claim in claims(runs, networks.folds)],
     }
 
 

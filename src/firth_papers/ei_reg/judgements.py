@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from firth.evaluate.documents import Runs
 from firth_papers.documents import above_others, better_pairs, rivals
 from firth_papers.ei_reg import paper
-from firth_papers.words import Claim
+from firth_papers.engine.claims import Claim
 
 _TFIDF = ("TFIDF (unigram)", "TFIDF (uni + bi)")
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from firth_papers.documents import Cabinet, Material, Method, Words, mean_methods, unfitted
-from firth_papers.documents.material import Document
 from firth_papers.ei_reg.settings import Settings
+from firth_papers.engine.text import Document
 
 CA, NLCA = "CA x*", "NLCA x*"
 

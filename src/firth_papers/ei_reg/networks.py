@@ -7,15 +7,16 @@ from dataclasses import dataclass, field
 
 from firth.evaluate.documents import Labels, Runs, Split, repeated_folds
 from firth.recipes import named_recipe
-from firth.runtime.run import Progress, silent
-from firth_papers.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
+from firth.runtime.run import Progress, Run, silent
+from firth_papers.documents import Cabinet, Material, Network, network_missing, networks_on
 from firth_papers.ei_reg.settings import Settings
-from firth_papers.intrinsic import algorithms
-from firth_papers.words import Form, Model, Shelf, spectral
+from firth_papers.engine.models import Form, Model, spectral
+from firth_papers.engine.text import Text
+from firth_papers.thesis_vectors import TABLES_6, WEIGHTED, Entry, U, thesis_models
 
-AVERAGED: dict[str, algorithms.Entry] = {
-    "SVD-PPMI UΣ": ("ppmi", algorithms.WEIGHTED),
-    "Word2Vec": ("sgns-10", algorithms.U),
+AVERAGED: dict[str, Entry] = {
+    "SVD-PPMI UΣ": ("ppmi", WEIGHTED),
+    "Word2Vec": ("sgns-10", U),
 }
 """Word vectors for several networks whose predictions are averaged, and their form."""
 
@@ -31,7 +32,7 @@ class NetworkRuns:
 
 def run_networks(
     materials: Mapping[str, Material],
-    text: Teaching,
+    text: Text,
     settings: Settings,
     cabinet: Cabinet,
     *,
@@ -44,7 +45,6 @@ def run_networks(
     if reason:
         found.missing.append(reason)
         return found
-    shelf = Shelf(text, cabinet.folder)
     for models, members in _kinds(settings, threads):
         for emotion, material in materials.items():
             for own, splits, how in (
@@ -53,7 +53,7 @@ def run_networks(
             ):
                 network = Network("lstm", settings.network_epochs, members=members)
                 runs, missing = networks_on(
-                    {"": shelf}, models, material, splits, network, cabinet, how, progress
+                    {"": text}, models, material, splits, network, cabinet, how, progress
                 )
                 own[emotion] += runs
                 found.missing.extend(one for one in missing if one not in found.missing)
@@ -71,37 +71,25 @@ def averaged_name(vectors: str, members: int) -> str:
 
 def _kinds(settings: Settings, threads: int | None) -> list[tuple[dict[str, tuple[Model, Form]], int]]:
     """Word vectors by name, and in how many networks they are put."""
-    words = algorithms.Settings(
-        dim=settings.network_dim,
-        window=settings.window,
-        rounds=settings.rounds,
-        min_count=settings.min_count,
-        seed=settings.seed,
-    )
-    tabled = algorithms.tabled_models(words, threads)
-    models = {model.name: model for model in algorithms.all_models(words, threads)}
+    run = Run(settings.seed, threads)
+    models = thesis_models(run, dim=settings.network_dim, window=settings.window, epochs=settings.rounds)
     averaged = {
         averaged_name(name, settings.members): (models[own], form)
         for name in settings.averaged_vectors
         for own, form in [AVERAGED[name]]
     }
-    single = {name: tabled[name] for name in settings.network_vectors}
-    single |= {name: _as_embedded(name, words, threads) for name in settings.network_recipes}
+    single = {
+        name: (models[own], form) for name in settings.network_vectors for own, form in [TABLES_6[name]]
+    }
+    single |= {name: _as_embedded(name, settings, run) for name in settings.network_recipes}
     return [(single, 1), (averaged, settings.members)]
 
 
-def _as_embedded(recipe: str, settings: algorithms.Settings, threads: int | None) -> tuple[Model, Form]:
+def _as_embedded(recipe: str, settings: Settings, run: Run) -> tuple[Model, Form]:
     """A recipe with its own exponent and options, and the common window unless it has one of its own."""
     chosen = named_recipe(recipe)
-    model = spectral(
-        recipe,
-        recipe,
-        counting={**settings.counting, **chosen.counting},
-        dim=settings.dim,
-        seed=settings.seed,
-        threads=threads,
-        keep=True,
-    )
+    counting = {"window": settings.window, "weights": "harmonic", **chosen.counting}
+    model = spectral(recipe, recipe, counting=counting, dim=settings.network_dim, run=run, keep=True)
     return model, Form(exponent=0.0 if chosen.kind == "descent" else chosen.exponent)
 
 

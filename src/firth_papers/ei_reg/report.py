@@ -10,7 +10,7 @@ from firth.evaluate.documents.tables import TITLES
 from firth.evaluate.tables import Cell, Grid
 from firth_papers.documents import document_page, networks_page, sequence_grid
 from firth_papers.ei_reg import paper
-from firth_papers.words import plain_grid
+from firth_papers.engine.page import plain_grid
 
 WELCH = "Welch's p-value against the best of the column"
 JUDGED = "Learnt from all tweets for training and development, tested on those that the task was judged by"

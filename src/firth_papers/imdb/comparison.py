@@ -12,8 +12,9 @@ import numpy as np
 from firth.datasets import find, read
 from firth.evaluate.documents import Learner, Runs, checked_labels, learners_for, repeated_samples
 from firth.plots.canvas import require_matplotlib
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, Run, silent
 from firth_papers.documents import SIF_NAME, Cabinet, Material, Method
+from firth_papers.engine.text import Text, text_of_file
 from firth_papers.imdb import paper
 from firth_papers.imdb.figure import confusion_figure, network_figure, roc_figure
 from firth_papers.imdb.judgements import claims
@@ -22,8 +23,7 @@ from firth_papers.imdb.networks import run_networks, word_texts
 from firth_papers.imdb.report import as_markdown
 from firth_papers.imdb.settings import QUICK, Settings
 from firth_papers.readers.imdb import Reviews, read_imdb
-from firth_papers.words import WordText, publish
-from firth_papers.words.shelf import Text
+from firth_papers.words import publish
 
 Results = dict[str, Any]
 
@@ -50,8 +50,12 @@ def run(
     progress("reading", 0, 0, "reviews")
     reviews = read_imdb(find("imdb", data))
     cabinet = Cabinet(output / "cache", seed, threads)
-    wikipedia = WordText(
-        read("wiki100m", data), cabinet.folder, settings.megabytes, settings.min_count, threads, progress
+    wikipedia = text_of_file(
+        read("wiki100m", data),
+        cabinet.folder,
+        Run(seed, threads, progress=progress),
+        megabytes=settings.megabytes,
+        min_count=settings.min_count,
     )
     results = compare(reviews, wikipedia, settings, cabinet, threads=threads, progress=progress)
     figures = {"roc.png": roc_figure, "confusion.png": confusion_figure}
@@ -86,7 +90,7 @@ def compare(
         best.append(_on_all(whole, method, cabinet))
     progress("learning", total, total, "learners")
     made = {method.name: cabinet.vectors(material, method) for method in methods}
-    texts = word_texts(wikipedia, material, settings, threads)
+    texts = word_texts(wikipedia, material, settings, cabinet, threads)
     networks, missing = run_networks(material, texts, settings, cabinet, threads=threads, progress=progress)
     results: Results = {
         "experiment": "imdb",
@@ -107,7 +111,7 @@ def compare(
         "not_run": missing,
         "classes": ["blamed", "praised"],
     }
-    return {**results, "claims": [claim.as_dict() for claim in claims(runs, networks)]}
+    return {**results, "claims": [asdict(claim) for claim in claims(runs, networks)]}
 
 
 def _material(reviews: Mapping[Any, Reviews], settings: Settings, part: bool) -> Material:

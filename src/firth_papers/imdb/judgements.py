@@ -6,9 +6,9 @@ from collections.abc import Sequence
 
 from firth.evaluate.documents import Runs
 from firth_papers.documents import above_others, best_of_all, better_pairs, rivals
+from firth_papers.engine.claims import Claim
 from firth_papers.imdb import paper
 from firth_papers.imdb.networks import OF_REVIEWS
-from firth_papers.words import Claim
 
 
 def claims(runs: Sequence[Runs], networks: Sequence[Runs] = ()) -> list[Claim]:

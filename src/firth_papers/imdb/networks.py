@@ -5,22 +5,23 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from firth.evaluate.documents import Runs, repeated_samples
-from firth.runtime.run import Progress, silent
-from firth_papers.documents import Cabinet, Material, Network, Teaching, network_missing, networks_on
+from firth.runtime.run import Progress, Run, silent
+from firth_papers.documents import Cabinet, Material, Network, network_missing, networks_on
+from firth_papers.engine.text import Text, text_of_documents
 from firth_papers.imdb import paper
 from firth_papers.imdb.settings import Settings
-from firth_papers.intrinsic import algorithms
-from firth_papers.words import Shelf
-from firth_papers.words.shelf import Text
+from firth_papers.thesis_vectors import TABLES_6, thesis_models
 
 OF_REVIEWS = "of reviews"
 
 
 def word_texts(
-    wikipedia: Text, material: Material, settings: Settings, threads: int | None
+    wikipedia: Text, material: Material, settings: Settings, cabinet: Cabinet, threads: int | None
 ) -> dict[str, Text]:
     """What is added to the names of vectors → the text they learn from."""
-    return {"": wikipedia, OF_REVIEWS: Teaching(material.teaching, settings.min_count, threads)}
+    run = Run(settings.seed, threads)
+    reviews = text_of_documents(material.teaching, cabinet.folder, run, min_count=settings.min_count)
+    return {"": wikipedia, OF_REVIEWS: reviews}
 
 
 def run_networks(
@@ -36,14 +37,12 @@ def run_networks(
     reason = network_missing()
     if reason:
         return [], [reason]
-    words = algorithms.Settings(
-        dim=settings.network_dim, rounds=settings.rounds, min_count=settings.min_count, seed=settings.seed
-    )
-    models = algorithms.tabled_models(words, threads)
-    shelves = {name: Shelf(text, cabinet.folder) for name, text in texts.items()}
+    models = thesis_models(Run(settings.seed, threads), dim=settings.network_dim, epochs=settings.rounds)
     splits = repeated_samples(
         *material.split, share=paper.SHARE, repeats=settings.network_repeats, seed=settings.seed
     )
     network = Network("conv-attention", settings.network_epochs, settings.network_patience)
-    chosen = {name: models[name] for name in settings.network_vectors}
-    return networks_on(shelves, chosen, material, splits, network, cabinet, {"share": paper.SHARE}, progress)
+    chosen = {
+        name: (models[own], form) for name in settings.network_vectors for own, form in [TABLES_6[name]]
+    }
+    return networks_on(texts, chosen, material, splits, network, cabinet, {"share": paper.SHARE}, progress)

@@ -1,6 +1,5 @@
-"""Haji Soleimani 2019: word vectors on sets of word pairs, and the use of negative examples."""
+"""Haji Soleimani 2019, chapters 4 and 6: word vectors on sets of word pairs, and how much repulsion helps."""
 
-from firth_papers.intrinsic.algorithms import Settings
-from firth_papers.intrinsic.comparison import compare, run
+from firth_papers.intrinsic.experiment import EXPERIMENT, Settings
 
-__all__ = ["Settings", "compare", "run"]
+__all__ = ["EXPERIMENT", "Settings"]

@@ -1,6 +1,6 @@
 """Haji Soleimani 2019, chapter 3: words on the unit ball, beside other word vectors."""
 
-from firth_papers.kubwe.comparison import compare, run
+from firth_papers.kubwe.experiment import EXPERIMENT
 from firth_papers.kubwe.models import Settings
 
-__all__ = ["Settings", "compare", "run"]
+__all__ = ["EXPERIMENT", "Settings"]

@@ -14,7 +14,7 @@ from firth.runtime.sparse import compressed_rows
 from firth.sphere.forces import exact_repulsion, unit_rows
 from firth.sphere.kernels import Kernel
 from firth.sphere.kubwe import SWEEPS, default_neighbors
-from firth_papers.words import Model
+from firth_papers.engine.models import Model
 
 TRIED = 4096
 """Words of the trial."""

@@ -6,10 +6,11 @@ from collections.abc import Mapping, Sequence
 from statistics import mean
 from typing import TYPE_CHECKING
 
-from firth_papers.intrinsic.lookup import Results, on_all_sets, on_questions, on_set, scores_of
-from firth_papers.kubwe import paper
-from firth_papers.words import Beside
-from firth_papers.words.figures import Panel, dots_beside_paper, sweep_figure
+from firth_papers.engine.experiment import Results
+from firth_papers.engine.figures import Panel, dots_beside_paper, sweep_figure
+from firth_papers.engine.page import Beside
+from firth_papers.engine.word_tables import on_all_sets, on_questions, on_set, scores_of
+from firth_papers.kubwe.models import PAPER
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure
@@ -40,13 +41,15 @@ def degree_figure(results: Results) -> Figure:
     """Figure 3.3: word pairs and analogies against the degree, in the most dimensions that were tried."""
     dim = max(results["settings"]["degree_dims"])
     scores = {
-        one["degree"]: scores_of(results, one["model"], 1.0)
+        one["degree"]: scores_of(results, one["model"], exponent=1.0)
         for one in results["degrees"]
         if one["dim"] == dim
     }
     lines = {"mean of all sets": {degree: on_all_sets(found) for degree, found in scores.items()}}
     for name in PICTURED:
-        lines[name] = {degree: on_set(found, paper.SETS[name]) for degree, found in scores.items()}
+        lines[name] = {
+            degree: on_set(found, PAPER["sets"][name], interval=False) for degree, found in scores.items()
+        }
     asked = {
         kind: {degree: on_questions(found, kind) for degree, found in scores.items()}
         for kind in ("total", "semantic", "syntactic")
@@ -61,8 +64,8 @@ def dimension_figure(results: Results) -> Figure:
     for name in ("WS-ALL", "MEN", "MC"):
         lines: dict[str, dict[float, Beside]] = {}
         for one in results["degrees"]:
-            scores = scores_of(results, one["model"], 1.0)
-            found = {} if scores is None else scores["similarity"][paper.SETS[name]]
+            scores = scores_of(results, one["model"], exponent=1.0)
+            found = {} if scores is None else scores["similarity"][PAPER["sets"][name]]
             line = lines.setdefault(f"{one['dim']} dimensions", {})
             line[one["degree"]] = Beside(found.get("spearman"), found.get("interval"))
         panels.append(Panel(f"Spearman's ρ, {name}", lines))

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 
 from firth.core import Counts, Embedding
-from firth_papers.kubwe import paper
-from firth_papers.words import Form, Model, learned, spectral
+from firth.runtime.run import Run
+from firth_papers.baselines import Algorithm as Learner
+from firth_papers.engine.models import Form, Model, learned, spectral
+from firth_papers.engine.printed import printed
+
+PAPER = printed("kubwe")
+TABLE: dict[int, dict[str, list[float]]] = {int(dim): rows for dim, rows in PAPER["table"].items()}
 
 U, ROOT, BALL = Form(), Form(exponent=0.5), Form(exponent=1.0)
 """U, U Σ^½, and U Σ: of words on the ball the last are the words themselves."""
@@ -25,9 +30,9 @@ class Settings:
     all of it.
     """
 
-    dims: tuple[int, ...] = paper.DIMS
-    degrees: tuple[int, ...] = paper.DEGREES
-    degree_dims: tuple[int, ...] = paper.DEGREE_DIMS
+    dims: tuple[int, ...] = tuple(PAPER["dims"])
+    degrees: tuple[int, ...] = tuple(PAPER["degrees"])
+    degree_dims: tuple[int, ...] = tuple(PAPER["degree_dims"])
     degree_words: int = 12_000
     sweeps: int | None = None
     tree_dims: tuple[int, ...] = (10, 20, 50, 100, 200, 300)
@@ -46,7 +51,7 @@ class Settings:
 
     def printed_dim(self, dim: int) -> int:
         """The dimensions of the part of table 3.1 that stands beside ours."""
-        return paper.DIMS[self.dims.index(dim)]
+        return int(PAPER["dims"][self.dims.index(dim)])
 
 
 QUICK = Settings(
@@ -105,9 +110,7 @@ def rows_of(dim: int, settings: Settings) -> list[str]:
     """The algorithms of one part of the table. In many dimensions a far field saves next to nothing."""
     if dim == settings.dims[0]:
         return list(ALGORITHMS)
-    return [
-        name for name in ALGORITHMS if name in paper.TABLE[settings.printed_dim(dim)] or name in OURS_IN_BOTH
-    ]
+    return [name for name in ALGORITHMS if name in TABLE[settings.printed_dim(dim)] or name in OURS_IN_BOTH]
 
 
 def table_name(algorithm: str, dim: int) -> str:
@@ -128,16 +131,14 @@ def degree_name(degree: int, dim: int) -> str:
     return f"degree-{degree}-{dim}"
 
 
-def all_models(settings: Settings, threads: int | None) -> list[Model]:
+def all_models(settings: Settings, run: Run) -> list[Model]:
     """Every model of the table and of the sweeps over degrees, once."""
-    table = [
-        _of_table(name, dim, settings, threads) for dim in settings.dims for name in rows_of(dim, settings)
-    ]
+    table = [_of_table(name, dim, settings, run) for dim in settings.dims for name in rows_of(dim, settings)]
     swept = [
         _of_frequent(
             _of_recipe(
                 Algorithm(degree_name(degree, dim), "kubwe", {"mode": "exact", "degree": degree}, (BALL,)),
-                degree_name(degree, dim), dim, settings, threads,
+                degree_name(degree, dim), dim, settings, run,
             ),
             settings.degree_words,
         )
@@ -147,21 +148,26 @@ def all_models(settings: Settings, threads: int | None) -> list[Model]:
     return [*table, *swept]
 
 
-def _of_table(name: str, dim: int, settings: Settings, threads: int | None) -> Model:
+def _of_table(name: str, dim: int, settings: Settings, run: Run) -> Model:
     algorithm = ALGORITHMS[name]
     if algorithm.recipe not in LEARNED:
-        return _of_recipe(algorithm, table_name(name, dim), dim, settings, threads)
+        return _of_recipe(algorithm, table_name(name, dim), dim, settings, run)
     return learned(
-        table_name(name, dim), algorithm.recipe, threads=threads, dim=dim, window=settings.learned_window,
-        epochs=settings.rounds, seed=settings.seed, **algorithm.options,
-    )  # fmt: skip
+        table_name(name, dim),
+        cast(Learner, algorithm.recipe),
+        run=run,
+        dim=dim,
+        window=settings.learned_window,
+        epochs=settings.rounds,
+        **algorithm.options,
+    )
 
 
-def _of_recipe(algorithm: Algorithm, name: str, dim: int, settings: Settings, threads: int | None) -> Model:
+def _of_recipe(algorithm: Algorithm, name: str, dim: int, settings: Settings, run: Run) -> Model:
     moved = algorithm.recipe == "kubwe"
     options = {**algorithm.options, **({"sweeps": settings.sweeps} if moved else {})}
     return spectral(
-        name, algorithm.recipe, counting=settings.counting, dim=dim, seed=settings.seed, threads=threads,
+        name, algorithm.recipe, counting=settings.counting, dim=dim, run=run,
         options=options, forms=algorithm.forms, keep=moved,
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from firth.datasets import read
 from firth.plots.canvas import require_matplotlib
 from firth.runtime.kept import content_digest
 from firth.runtime.run import Progress, silent
+from firth_papers.engine.claims import Claim
 from firth_papers.readers.semeval13 import Task13, find_task13, read_task13
 from firth_papers.sense_measures import SenseScores, score_senses
 from firth_papers.senses import paper
@@ -19,7 +20,7 @@ from firth_papers.senses.baselines import trivial_keys
 from firth_papers.senses.figure import growth_figure
 from firth_papers.senses.models import Row, Workshop
 from firth_papers.senses.report import as_markdown
-from firth_papers.words import Claim, publish
+from firth_papers.words import publish
 
 Results = dict[str, Any]
 
@@ -95,7 +96,7 @@ def compare(task: Task13, rows: Sequence[Row], settings: Settings) -> Results:
         "published": [_published(one) for one in (*paper.OTHERS, paper.THESIS)],
         "baselines": [{"name": name, **_scored(scores)} for name, scores in trivial.items()],
         "ours": [row.as_dict() for row in rows],
-        "claims": [claim.as_dict() for claim in _claims(rows, trivial, settings)],
+        "claims": [asdict(claim) for claim in _claims(rows, trivial, settings)],
     }
 
 

@@ -16,7 +16,7 @@ from firth.runtime.run import Progress, silent
 from firth.senses import induce
 from firth.store import COUNTS, whole_file
 from firth.text import encode_texts
-from firth_papers.excerpts import first_megabytes
+from firth_papers.engine.text import first_megabytes
 from firth_papers.readers.semeval13 import Task13
 from firth_papers.sense_measures import SenseScores, score_senses
 from firth_papers.senses.answers import Answer, graded_key, narrowed, shuffled

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from firth.evaluate.tables import Cell, Grid, number
-from firth_papers.words import plain_grid
-from firth_papers.words.sentences import judged, listed
+from firth_papers.engine.page import listed, plain_grid
+from firth_papers.words import judged
 
 Results = dict[str, Any]
 

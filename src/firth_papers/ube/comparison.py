@@ -135,7 +135,7 @@ def compare(
             for images in sets
         },
     }
-    return {**results, "claims": [claim.as_dict() for claim in claims(results)]}
+    return {**results, "claims": [asdict(claim) for claim in claims(results)]}
 
 
 def _maps(images: ImageSet, outcomes: Sequence[Outcome], results: Results) -> object:

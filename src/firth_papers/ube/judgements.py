@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from firth.evaluate.chance import LEVEL, paired_p, welch_p
+from firth_papers.engine.claims import Claim, Verdict
 from firth_papers.ube.lookup import (
     MEASURES,
     Results,
@@ -15,8 +16,6 @@ from firth_papers.ube.lookup import (
     spread_of,
 )
 from firth_papers.ube.methods import NARROW, RAW
-from firth_papers.words import Claim
-from firth_papers.words.claims import Verdict
 
 WON = ("Yale", "Umist", "CMUfaces", "COIL20", "Optdigits")
 """Of our sets, those on which the thesis finds UBE beyond chance above all others."""

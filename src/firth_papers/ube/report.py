@@ -7,11 +7,11 @@ import numpy as np
 from firth.evaluate.chance import LEVEL, Spread
 from firth.evaluate.spearman import spearman
 from firth.evaluate.tables import NONE, Cell, Grid
+from firth_papers.engine.page import listed, plain_grid
 from firth_papers.ube import paper
 from firth_papers.ube.judgements import p_against_best
 from firth_papers.ube.lookup import MEASURES, Results, method_names, overall, set_names, spread_of
-from firth_papers.words import plain_grid
-from firth_papers.words.sentences import judged, listed
+from firth_papers.words import judged
 
 ALIKE = 2.0
 """Points that k-means by PCA may differ where all is alike: as much as its runs do where they do most."""

@@ -1,37 +1,40 @@
-"""What the experiments on word vectors share: a text, tests, models, their scores, claims and tables."""
+"""What experiments need that are not declared to the engine yet; it goes with the last of them."""
 
-from firth_papers.words.claims import Claim, Side, above, best
-from firth_papers.words.models import PLAIN, Form, Model, learned, spectral, unavailable
-from firth_papers.words.outcomes import Outcome, Workshop
-from firth_papers.words.results import write_results
-from firth_papers.words.running import open_workshop, publish
-from firth_papers.words.scores import Scores, WordTests, find_tests
-from firth_papers.words.shelf import Shelf
-from firth_papers.words.tables import Beside, beside_paper, plain_grid
-from firth_papers.words.text import WordText
+from __future__ import annotations
 
-__all__ = [
-    "PLAIN",
-    "Beside",
-    "Claim",
-    "Form",
-    "Model",
-    "Outcome",
-    "Scores",
-    "Shelf",
-    "Side",
-    "WordTests",
-    "WordText",
-    "Workshop",
-    "above",
-    "beside_paper",
-    "best",
-    "find_tests",
-    "learned",
-    "open_workshop",
-    "plain_grid",
-    "publish",
-    "spectral",
-    "unavailable",
-    "write_results",
-]
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from firth.plots.saving import save_figure
+from firth.runtime.atomic import whole_file
+from firth.runtime.kept import save_json
+from firth_papers.engine.claims import Claim
+from firth_papers.engine.page import listed
+
+
+def publish(
+    folder: Path,
+    results: dict[str, Any],
+    as_markdown: Callable[[dict[str, Any]], str],
+    figures: Mapping[str, Callable[[dict[str, Any]], Any]],
+) -> str:
+    """Write results.json, report.md and the figures, by the names of their files; returns the report."""
+    report = as_markdown(results)
+    save_json(results, folder / "results.json", indent=1)
+    with whole_file(folder / "report.md") as temporary:
+        temporary.write_text(report, encoding="utf-8")
+    for name, figure in figures.items():
+        save_figure(figure(results), folder / name)
+    return report
+
+
+def judged(claims: Sequence[dict[str, Any]]) -> str:
+    """Claims as a Markdown list."""
+    return listed([Claim(**claim).sentence for claim in claims])
+
+
+def write_json(path: Path, content: dict[str, Any]) -> None:
+    """Plain values as a file that appears whole, in a folder that may not be there yet."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    save_json(content, path)
