@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import inspect
+import re
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
 from functools import wraps
@@ -148,6 +149,33 @@ def _sentence_of(error: OSError) -> str:
 
 
 def _sentence_of_misuse(error: Any) -> str:
+    faults: list[Any] = getattr(error.__cause__, "errors", list)()
+    if faults and getattr(error, "param", None) and (rule := _rule(faults[0])):
+        given = faults[0]["input"]
+        shown = given if re.fullmatch(r"-?[\d.]+", str(given)) else repr(given)  # 0 rather than '0'
+        return f"{_name(error.param)} is {shown}; {rule}."
     told = error.format_message().rstrip(".?").replace(". Did you mean", ", did you mean")
     command = error.ctx.command_path if error.ctx else "firth"
     return f"{told[0].lower()}{told[1:]}; see {command} -h."
+
+
+def _rule(fault: Mapping[str, Any]) -> str:
+    """What a value must be, from what pydantic, which typer reads values with, says of a wrong one."""
+    match fault["type"]:
+        case "int_parsing":
+            return "it must be a whole number"
+        case "float_parsing":
+            return "it must be a number"
+        case "greater_than_equal":
+            return f"it must be at least {fault['ctx']['ge']}"
+        case "value_error":
+            choices = re.findall(r"'([^']*)'", fault["msg"].partition("is not one of")[2])
+            return f"choose {', '.join(choices[:-1])} or {choices[-1]}" if len(choices) > 1 else ""
+    return ""
+
+
+def _name(parameter: Any) -> str:
+    """Its longest name, such as --output, or an argument's, such as VECTORS."""
+    if parameter.param_type_name == "argument":
+        return str(parameter.metavar or parameter.name.upper())
+    return str(max(parameter.opts, key=len))

@@ -87,7 +87,7 @@ def read_labeled(
     if label_file is not None:
         raise InputError(f"{path} is a table with a column of labels; leave out the file {label_file}.")
     frame = _frame(source)
-    columns = _column(frame, column, path), _column(frame, label, path)
+    columns = _column(frame, column, path), _column(frame, label, path, argument="label")
     return LabeledDocuments(_texts(columns[0], path), _without_gaps(columns[1].to_list(), "row", path))
 
 
@@ -182,10 +182,13 @@ def _frame(source: Source) -> pl.DataFrame:
     return frame
 
 
-def _column(frame: pl.DataFrame, name: str, path: str | Path) -> pl.Series:
+def _column(frame: pl.DataFrame, name: str, path: str | Path, *, argument: str = "column") -> pl.Series:
     if name not in frame.columns:
         there = ", ".join(map(repr, frame.columns[:20]))
-        raise InputError(f"there is no column {name!r} in {path}; its columns are {there}.")
+        raise InputError(
+            f"there is no column {name!r} in {path}; its columns are {there}. "
+            f"Name one of them with {argument} (--{argument})."
+        )
     return frame[name]
 
 

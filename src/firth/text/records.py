@@ -119,5 +119,6 @@ def parquet_records(
 def _missing_column(column: str, columns: Sequence[str], where: str) -> InputError:
     there = ", ".join(map(repr, columns[:20])) or "none"
     return InputError(
-        f"there is no column {column!r} in {where}; its columns are {there}. Name one with column=."
+        f"there is no column {column!r} in {where}; its columns are {there}. Name one of them with column "
+        "(--column)."
     )
