@@ -277,8 +277,13 @@ def test_one_string_instead_of_texts_is_refused():
         encode_texts("a text")
 
 
+def test_a_whole_frame_instead_of_its_column_is_refused():
+    with pytest.raises(InputError, match=r"a DataFrame was given.*encode_texts\(frame\['text'\]\)"):
+        encode_texts(pl.DataFrame({"text": ["tea", "milk"]}))
+
+
 def test_a_text_that_is_no_string_is_named():
-    with pytest.raises(InputError, match="text number 2 is a float, not a str"):
+    with pytest.raises(InputError, match="text number 2 is a float, not a str; leave missing texts out"):
         encode_texts(["a", float("nan")])
 
 

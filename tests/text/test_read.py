@@ -70,6 +70,13 @@ def test_a_damaged_packed_file_is_refused_by_name(tmp_path, packing, damage):
         all_of(path)
 
 
+def test_a_plain_file_with_the_name_of_a_packed_one_is_told(tmp_path):
+    path = tmp_path / "a.txt.gz"
+    path.write_text("plain text\n")
+    with pytest.raises(FormatError, match=r"if it is not compressed at all, rename it"):
+        all_of(path)
+
+
 def test_a_packed_file_damaged_inside_is_refused(tmp_path):
     for packing in (".gz", ".bz2", ".xz"):
         path = tmp_path / f"a.txt{packing}"

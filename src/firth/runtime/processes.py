@@ -1,4 +1,4 @@
-"""Work in processes of its own: regular expressions hold Python's lock, so threads would wait for each other.
+"""Processes for work that holds Python's lock, such as regular expressions, where threads would not help.
 
 Plain pipes and no fork: nothing of the caller's program is run again, and a worker whose pipe is closed, for
 whatever reason, ends.

@@ -1,4 +1,4 @@
-"""Raw text to word numbers: find and read files, tokenize, choose a vocabulary, encode."""
+"""Raw text → token ids: find and read files, tokenize, choose a vocabulary, encode."""
 
 from firth.text.encode import encode, encode_texts
 from firth.text.tokenize import Tokenization, tokenize

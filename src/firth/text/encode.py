@@ -1,4 +1,4 @@
-"""Encoding: raw text to a Corpus of word numbers."""
+"""Encoding: raw text → a Corpus of token ids."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ from firth.text.tokenize import (
 from firth.text.vocabulary import GrowingIds, Numbering, Selection, allowed_words, renumbering, select
 
 _WORK_PER_BYTE = 16
-"""Bytes of memory that encoding a byte of text takes for a while."""
+"""Bytes of memory that encoding takes at once for each byte of text."""
 
 
 def encode(
@@ -49,17 +49,48 @@ def encode(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> Corpus:
-    """Read files, folders, patterns or standard input ("-") as a row of word numbers.
+    """Read text from files and encode it as token ids.
 
-    Text may be packed (.gz .bz2 .xz .zst); .jsonl, .csv, .tsv (tabs, no quotes) and .parquet have their
-    text in `column`. Bad UTF-8 is replaced by white space and counted.
+    Parameters
+    ----------
+    sources : str, Path or iterable of them
+        Files, folders, patterns such as "data/*.txt", or "-" for standard input. Files may be compressed
+        (.gz .bz2 .xz .zst). Bytes that are not UTF-8 are replaced by white space and counted.
+    documents : {"line", "file", "stream"}, default "line"
+        What a document is, which no window crosses: a line or record, a file, or everything together.
+    column : str, default "text"
+        The column with the text in .jsonl, .csv, .tsv (tabs, no quoting) and .parquet files.
+    tokenizer : {"words", "whitespace"} or callable, default "words"
+        What tokens are: letters, marks and digits, with apostrophes inside words; what stands between white
+        space; or whatever a function from a text to a list of tokens returns. A function gets one
+        document at a time, or a part that ends at white space if the document is longer than 4 MB.
+    case : {"lower", "keep"}, default "lower"
+        Whether tokens are lower-cased.
+    normalize : {"NFKC", "NFC", "none"}, default "NFKC"
+        The Unicode normalization.
+    digits : {"keep", "spell", "drop"}, default "keep"
+        Keep digits, make each a word of its own ("two", as in text8), or make them spaces.
+    min_count : int, default 5
+        Leave out words that occur less often; their positions stay, as out-of-vocabulary tokens.
+    max_vocabulary : int, optional
+        Keep only this many words, the most frequent ones.
+    allow : str, Path or iterable of str, optional
+        A file with a word on each line, or words: others are left out. They are normalized and cased as the
+        text is.
+    threads : int, optional
+        The number of threads; the result does not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "2GB"; token ids beyond a quarter of it are kept in a temporary file.
+    progress : callable, optional
+        Is told how far the work is.
 
-    documents: what no window crosses: a "line" or record, a "file", or nothing ("stream").
-    tokenizer, case, normalize, digits: see `Tokenization`; a function gets one document at a time, or a
-    piece of it that ends at white space where a document is longer than a chunk (4 MB).
-    allow: a file with a word a line, or words: no others are kept. They are cased as the text is.
-    memory: budget in bytes or as "2GB"; ids longer than a quarter of it stay in a temporary file.
+    Returns
+    -------
+    Corpus
+        The token ids of all documents, and the vocabulary.
 
+    Examples
+    --------
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -94,8 +125,42 @@ def encode_texts(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> Corpus:
-    """Encode texts that are at hand, each one document; see `encode` for the choices.
+    """Encode texts in memory as token ids; each text is a document.
 
+    Parameters
+    ----------
+    texts : iterable of str
+        The documents.
+    tokenizer : {"words", "whitespace"} or callable, default "words"
+        What tokens are: letters, marks and digits, with apostrophes inside words; what stands between white
+        space; or whatever a function from a text to a list of tokens returns.
+    case : {"lower", "keep"}, default "lower"
+        Whether tokens are lower-cased.
+    normalize : {"NFKC", "NFC", "none"}, default "NFKC"
+        The Unicode normalization.
+    digits : {"keep", "spell", "drop"}, default "keep"
+        Keep digits, make each a word of its own ("two", as in text8), or make them spaces.
+    min_count : int, default 5
+        Leave out words that occur less often; their positions stay, as out-of-vocabulary tokens.
+    max_vocabulary : int, optional
+        Keep only this many words, the most frequent ones.
+    allow : str, Path or iterable of str, optional
+        A file with a word on each line, or words: others are left out. They are normalized and cased as the
+        text is.
+    threads : int, optional
+        The number of threads; the result does not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "2GB"; token ids beyond a quarter of it are kept in a temporary file.
+    progress : callable, optional
+        Is told how far the work is.
+
+    Returns
+    -------
+    Corpus
+        The token ids of all documents, and the vocabulary.
+
+    Examples
+    --------
     >>> corpus = encode_texts(["to be or not to be", "", "be quick"], min_count=2)
     >>> corpus.vocabulary.tokens, corpus.documents, corpus.tokens
     (('be', 'to'), 2, 8)
@@ -104,6 +169,11 @@ def encode_texts(
     """
     if isinstance(texts, str):
         raise InputError("one string was given where texts are expected; write encode_texts([text]).")
+    if hasattr(texts, "columns"):
+        raise InputError(
+            f"a {type(texts).__name__} was given where texts are expected; give the column that holds them, "
+            "such as encode_texts(frame['text'])."
+        )
     how = Tokenization(tokenizer, case, normalize, digits)
     selection = Selection(min_count, max_vocabulary, allowed_words(allow, how))
     budget = _Budget.of(memory, threads, how)
@@ -116,7 +186,10 @@ def _text_lines(texts: Iterable[str], progress: Progress) -> Iterator[bytes]:
     place = -1
     for place, text in enumerate(texts):
         if not isinstance(text, str):
-            raise InputError(f"text number {place + 1} is a {type(text).__name__}, not a str.")
+            raise InputError(
+                f"text number {place + 1} is a {type(text).__name__}, not a str; leave missing texts out, or "
+                "write '' in their place."
+            )
         if place % 1000 == 0:
             progress("reading", place, total, "texts")
         yield one_line(text)
@@ -125,7 +198,7 @@ def _text_lines(texts: Iterable[str], progress: Progress) -> Iterator[bytes]:
 
 @dataclass(frozen=True)
 class _Budget:
-    """How many threads work, on chunks of how many bytes, and what the whole may take."""
+    """The memory budget, how many threads work, and on chunks of how many bytes."""
 
     bytes: int
     threads: int
@@ -133,7 +206,7 @@ class _Budget:
 
     @classmethod
     def of(cls, memory: str | int | None, threads: int | None, how: Tokenization) -> _Budget:
-        # A function of the user's may not bear two threads, and would gain nothing from them.
+        # A function of the user's may not be safe in threads, and would gain nothing from them.
         workers = 1 if callable(how.tokenizer) else thread_count(threads)
         budget = memory_budget(memory)
         affordable = budget // 4 // _WORK_PER_BYTE // (workers + 1)
@@ -164,7 +237,7 @@ def _corpus(
         marks += 1
         ids.append(np.array([DOCUMENT_END], np.int32))
     if not ids.length:
-        raise EmptyCorpusError(f"there is not one token in {origin}; give text that has words in it.")
+        raise EmptyCorpusError(f"there is not one token in {origin}; give text with words in it.")
     tokens = ids.length - marks
     vocabulary, places = select(list(numbering.index), numbering.counts, selection)
     recipe = _recipe(how, selection, documents, tokens, marks)

@@ -11,12 +11,12 @@ from firth.errors import FormatError
 from firth.runtime.run import Progress, silent
 from firth.text.records import csv_records, jsonl_records, parquet_records
 from firth.text.sources import Source
-from firth.text.unpack import unpacked
+from firth.text.unpack import MAGIC, unpacked
 
 Documents = Literal["line", "file", "stream"]
 
 CHUNK_BYTES = 4 << 20
-"""Bytes encoded at once: enough to keep polars busy, few enough to hold one for each thread."""
+"""Bytes tokenized at once: enough to keep polars busy, few enough to hold one chunk for each thread."""
 
 LONGEST_RUN = 64 << 20
 """Bytes without white space that are still kept together; a longer run is cut between two characters."""
@@ -27,9 +27,6 @@ _BOM = b"\xef\xbb\xbf"
 _LOOKED_AT = 1 << 16
 """Bytes at the beginning in which a NUL tells binary data from text."""
 
-_PACKED = (b"\x1f\x8b", b"BZh", b"\xfd7zXZ\x00", b"\x28\xb5\x2f\xfd")
-"""How gzip, bzip2, xz and zstd begin, for what comes by standard input or under another name."""
-
 
 def read_chunks(
     sources: Sequence[Source],
@@ -39,7 +36,7 @@ def read_chunks(
     chunk_bytes: int = CHUNK_BYTES,
     progress: Progress = silent,
 ) -> Iterator[bytes]:
-    """All sources as chunks for `tokens_of`; nothing is ever read whole, however long its lines are."""
+    """All sources as chunks for `tokenize_chunk`; nothing is ever read whole, however long its lines are."""
     total = 0 if any(source.path is None for source in sources) else sum(source.size for source in sources)
     meter = _Meter()
     for chunk in cut_at_spaces(_blocks(sources, documents, column, chunk_bytes, meter), chunk_bytes):
@@ -89,7 +86,7 @@ def _end_of_chunk(data: bytes, start: int, size: int) -> int:
 
 @dataclass
 class _Meter:
-    """How many bytes of the sources are behind us."""
+    """How many bytes of the sources were read."""
 
     finished: int = 0
     consumed: Callable[[], float] = lambda: 0
@@ -139,5 +136,5 @@ def _parquet_lines(source: Source, column: str, chunk_bytes: int, meter: _Meter)
 def _refuse_utf16(first: bytes, name: str) -> None:
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first (iconv -f UTF-16 -t UTF-8).")
-    if b"\0" in first[:_LOOKED_AT] or first.startswith(_PACKED):
+    if b"\0" in first[:_LOOKED_AT] or first.startswith(tuple(MAGIC.values())):
         raise FormatError(f"{name} is not text: it holds binary data; unpack or convert it first.")

@@ -14,7 +14,7 @@ import polars as pl
 from firth.errors import FormatError, InputError
 
 LONGEST_RECORD = 1 << 28
-"""Bytes of one record; anything longer is rather a missing line end or quote."""
+"""Bytes of one record; anything longer is more likely a missing line end or quote."""
 
 _FIRST_ROWS = 256
 """Rows of the first batch of a parquet file; how long they are says how many to take next."""
@@ -94,7 +94,7 @@ def csv_records(stream: IO[bytes], column: str, name: str, *, quoting: bool) -> 
 def parquet_records(
     path: Path, column: str, *, batch_bytes: int, advanced: Callable[[float], None]
 ) -> Iterator[bytes]:
-    """Many records at once, about batch_bytes of them; advanced: told the share of the rows read so far."""
+    """Records in batches of about batch_bytes; advanced: is told the share of the rows read so far."""
     try:
         schema = pl.read_parquet_schema(path)
         if column not in schema:

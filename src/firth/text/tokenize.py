@@ -1,4 +1,4 @@
-"""Text → tokens: the rules, the fast path by pieces, and tokenizers of one's own."""
+"""Text → tokens: the rules, the fast path through distinct pieces, and tokenizers of the user's own."""
 
 from __future__ import annotations
 
@@ -26,11 +26,19 @@ Digits = Literal["keep", "spell", "drop"]
 
 @dataclass(frozen=True)
 class Tokenization:
-    """How text becomes tokens: Unicode normalization, digits, the tokenizer, and the case of each token.
+    """How text becomes tokens.
 
-    tokenizer: "words" (letters, marks and digits, with apostrophes between them as in don't; ’ is read
-    as '), "whitespace", or a function from a text to its tokens.
-    digits: "spell" makes each digit a word of its own (text8's habit), "drop" makes it a space.
+    Attributes
+    ----------
+    tokenizer : {"words", "whitespace"} or callable, default "words"
+        What tokens are: letters, marks and digits, with apostrophes inside words, as in don't (’ is read
+        as '); what stands between white space; or whatever a function from a text to its tokens returns.
+    case : {"lower", "keep"}, default "lower"
+        Whether tokens are lower-cased.
+    normalize : {"NFKC", "NFC", "none"}, default "NFKC"
+        The Unicode normalization.
+    digits : {"keep", "spell", "drop"}, default "keep"
+        Keep digits, make each a word of its own ("two", as in text8), or make them spaces.
     """
 
     tokenizer: Tokenizer = "words"
@@ -39,7 +47,7 @@ class Tokenization:
     digits: Digits = "keep"
 
     def __post_init__(self) -> None:
-        """Refuse choices there are not."""
+        """Refuse unknown choices."""
         if not callable(self.tokenizer):
             require_choice("tokenizer", self.tokenizer, TokenizerName, "or a function from str to list[str]")
         require_choice("case", self.case, Case)
@@ -103,7 +111,7 @@ def tokens_in(pieces: pl.Series, how: Tokenization) -> tuple[pl.Series, pl.Serie
 
 
 def shaped_words(words: list[str], how: Tokenization) -> list[str]:
-    """Words of a list, normalized and cased as those of the text."""
+    """The words of a list, normalized and cased as the text is."""
     series = pl.Series(words, dtype=pl.String).str.strip_chars()
     if how.tokenizer == "words":
         series = series.str.replace_all("’", "'", literal=True)
@@ -188,8 +196,29 @@ def tokenize(
     normalize: Normalize = "NFKC",
     digits: Digits = "keep",
 ) -> list[str]:
-    """The tokens of one text, just as `encode` would find them.
+    """Tokenize one text, as `firth.encode` does.
 
+    Parameters
+    ----------
+    text : str
+        The text.
+    tokenizer : {"words", "whitespace"} or callable, default "words"
+        What tokens are: letters, marks and digits, with apostrophes inside words; what stands between white
+        space; or whatever a function from a text to a list of tokens returns.
+    case : {"lower", "keep"}, default "lower"
+        Whether tokens are lower-cased.
+    normalize : {"NFKC", "NFC", "none"}, default "NFKC"
+        The Unicode normalization.
+    digits : {"keep", "spell", "drop"}, default "keep"
+        Keep digits, make each a word of its own ("two", as in text8), or make them spaces.
+
+    Returns
+    -------
+    list of str
+        The tokens.
+
+    Examples
+    --------
     >>> tokenize("Don't panic: it’s 42!")
     ["don't", 'panic', "it's", '42']
     >>> tokenize("R2-D2", digits="spell")
@@ -214,7 +243,7 @@ class TokenizedChunk:
 
 
 def tokenize_chunk(chunk: bytes, how: Tokenization) -> TokenizedChunk:
-    """Tokenize a chunk on its own, without regard to others: this is what threads do."""
+    """Tokenize a chunk independently of others: this is what threads do."""
     pieces, replaced = pieces_of(chunk, how)
     distinct, codes = _coded(pieces)
     if isinstance(how.tokenizer, str) and not chunk.isascii():
@@ -253,7 +282,7 @@ def _ranges(starts: Array, lengths: Array) -> Array:
 
 
 def _without_repeats(codes: Codes, mark: int) -> Codes:
-    """Codes without the ends of empty documents."""
+    """The codes without the ends of empty documents."""
     ends = codes == mark
     repeated = ends[1:] & ends[:-1]
     return codes[np.concatenate([[True], ~repeated])] if repeated.any() else codes

@@ -1,4 +1,4 @@
-"""Unpacking: any source as a stream of plain bytes, refusing files that are cut short or damaged."""
+"""Decompression: any source as a stream of plain bytes, refusing files that are cut short or damaged."""
 
 from __future__ import annotations
 
@@ -18,7 +18,10 @@ from firth.errors import FormatError, InputError
 from firth.text.sources import Source
 
 _ZSTD_STEP = 1 << 10
-"""Compressed bytes unpacked at once: one zstd block of a few bytes may hold 128 kB."""
+"""Compressed bytes decompressed at once: a zstd block of a few bytes may hold 128 kB."""
+
+MAGIC = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\x00", ".zst": b"\x28\xb5\x2f\xfd"}
+"""How compressed files begin, by their suffix."""
 
 _DAMAGE = (EOFError, zlib.error, lzma.LZMAError, zstandard.ZstdError, gzip.BadGzipFile)
 
@@ -64,6 +67,14 @@ def _unpacking(raw: IO[bytes], packing: str) -> IO[bytes]:
 
 def _damaged(source: Source) -> FormatError:
     kind = source.packing[1:] or source.form
+    if source.packing and source.path is not None and source.path.is_file():  # a pipe would not open twice
+        with source.path.open("rb") as raw:
+            first = raw.read(len(MAGIC[source.packing]))
+        if first and not MAGIC[source.packing].startswith(first):
+            return FormatError(
+                f"{source.name} is cut short or damaged: it does not begin as {source.packing} files do; "
+                "if it is not compressed at all, rename it."
+            )
     return FormatError(f"{source.name} is cut short or damaged: it could not be read to its end as {kind}.")
 
 

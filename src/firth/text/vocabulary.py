@@ -1,4 +1,4 @@
-"""Tokens → numbers: which words are kept, how they are numbered, and arrays of numbers that may spill."""
+"""Tokens → ids: which words are kept, how they are numbered, and arrays of ids that may exceed memory."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ _BLOCK = 1 << 21
 class GrowingIds:
     """Chunks of ids one after the other, renumbered at the end.
 
-    limit: bytes kept in memory; what is longer goes to a temporary file that vanishes with its last user.
+    limit: bytes kept in memory; what exceeds it goes to a temporary file that vanishes with its last user.
     """
 
     def __init__(self, limit: int) -> None:
@@ -49,7 +49,7 @@ class GrowingIds:
             self._spill()
 
     def renumbered(self, table: Ids, threads: int = 1) -> Ids:
-        """table[ids], read-only; the chunks are given up on the way."""
+        """table[ids], read-only; the chunks are freed on the way."""
         return self._in_memory(table, threads) if self._file is None else self._in_file(table)
 
     def _in_memory(self, table: Ids, threads: int) -> Ids:
@@ -89,11 +89,11 @@ class GrowingIds:
 
 
 _BYTES_PER_WORD = 170
-"""What a distinct word costs while its number is looked up: the string, the number and their place."""
+"""Memory for each distinct word: the string, its id and their entry in the index."""
 
 
 class Numbering:
-    """The distinct words met so far, each with its number and its count.
+    """The distinct words found so far, each with its id and its count.
 
     budget: bytes that they may take; more distinct words are refused.
     """
@@ -110,7 +110,7 @@ class Numbering:
         return self._counts[: len(self.index)]
 
     def numbered(self, chunk: TokenizedChunk) -> Ids:
-        """The chunk with these numbers, new ones for new words, and DOCUMENT_END for the marks."""
+        """The ids of a chunk, new ones for new words, and DOCUMENT_END for the ends of documents."""
         index, words, counts, mark = self.index, chunk.words, chunk.counts, chunk.mark
         if mark >= 0:
             words = words[:mark] + words[mark + 1 :]
@@ -136,7 +136,7 @@ class Numbering:
 
 
 def renumbering(places: Array, distinct: int) -> Ids:
-    """Old number → new number, where the word that was number places[i] becomes i.
+    """A table of old id → new id, in which the word with old id places[i] gets i.
 
     A negative index counts from the end, so the table's last two entries stand for -2 and -1.
     """
@@ -148,7 +148,7 @@ def renumbering(places: Array, distinct: int) -> Ids:
 
 @dataclass(frozen=True)
 class Selection:
-    """Words that occur at least min_count times, the max_vocabulary most frequent, only those allowed."""
+    """Which words are kept: at least min_count times, at most max_vocabulary, and only those allowed."""
 
     min_count: int = 5
     max_vocabulary: int | None = None
@@ -187,7 +187,7 @@ def allowed_words(allow: str | Path | Iterable[str] | None, how: Tokenization) -
 
 
 def select(words: list[str], counts: Array, selection: Selection) -> tuple[Vocabulary, Array]:
-    """The vocabulary, by falling count and then by word, and the place in `words` of each of its words."""
+    """The vocabulary, by descending count and then by word, and the place in `words` of each of its words."""
     table = pl.DataFrame({"word": words, "count": counts, "place": np.arange(len(words))})
     if selection.allow is not None:
         table = table.filter(pl.col("word").is_in(list(selection.allow)))

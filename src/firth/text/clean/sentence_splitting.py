@@ -1,7 +1,7 @@
 """Where sentences end: by a few rules that suit most languages, or by the library sentencex.
 
-sentencex (extra `clean`) is kept by Wikimedia for texts like these: small, compiled, for some 300 languages,
-and without models to download.
+sentencex (extra ``clean``) is maintained by Wikimedia for texts like these: small, compiled, for some 300
+languages, and without models to download.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ def splitter_of(splitter: Splitter, language: str) -> Callable[[str], str]:
 
 
 def split_by_rules(text: str) -> str:
-    """A sentence ends at a stop and a space, unless a small letter follows or the stop ends an abbreviation.
+    """A sentence ends at a stop and a space, unless a small letter follows or the stop marks an abbreviation.
 
     >>> split_by_rules("Dr. J. Smith came. He saw 3.5 cups, i.e. tea! Was it? 是。好")
     'Dr. J. Smith came.\\nHe saw 3.5 cups, i.e. tea!\\nWas it?\\n是。\\n好'
@@ -52,7 +52,7 @@ def split_by_rules(text: str) -> str:
 
 
 def split_by_sentencex(text: str, language: str) -> str:
-    """What sentencex takes for the sentences of each line.
+    """The sentences that sentencex finds in each line.
 
     >>> split_by_sentencex("Dr. Smith came. He saw.", "en")
     'Dr. Smith came. \\nHe saw.'

@@ -1,4 +1,4 @@
-"""How people write on Twitter and what they mean: abbreviations, contractions, and words for emotions."""
+"""Word lists for tweets: abbreviations and contractions with their meanings, and words for emotions."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ rofl sad scary shocked sick smile sorry stressed terrible terrified thankful ups
 yay
 """
 EMOTION_WORDS = tuple(_EMOTION_WORDS.split())
-"""Words that people draw out: any letter of them may be written more than once."""
+"""Words that people elongate: any letter may be repeated."""
 
 EMOTION_SPELLINGS = {
     "luv": "love", "luvs": "loves", "wuv": "love", "angery": "angry", "beatiful": "beautiful", "lolz": "lol",

@@ -1,4 +1,4 @@
-"""Tweets to plain words, in ten steps (paper 004 §7.1.3), each of which can be left out."""
+"""Tweets to plain words, in ten steps [HajiSoleimani2019, §7.1.3], each of which can be left out."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ Step = Callable[[str], str]
 
 _BLOCK_BYTES = 1 << 20
 _REMEMBERED = 1 << 16
-"""Words whose standard form is kept at hand: most words of a text come again."""
+"""Words whose standard form is cached: most words of a text occur again."""
 
 # In patterns, the character that is rare comes first, since a search then skips to it.
 _EMOJI = re.compile(
     "[\U0001f1e6-\U0001f1ff]{2}"  # two letters that stand for a flag
     "|[\u231a-\u23ff\u2600-\u27bf\u2b05-\u2b55\U0001f000-\U0001faff\ufe0f]"
 )
-_NO_EMOJI = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")  # it picks a colour or a form of the one before
+_NO_EMOJI = re.compile("[\ufe0f\U0001f3fb-\U0001f3ff]")  # it selects a color or a form of the one before
 _FLAG_LETTER = 0x1F1E6
 _HASHTAG = re.compile(r"[#＃](?<![&\w].)\w+")
 _HTML_CODE = re.compile(r"&(?:#\d+|#x[0-9a-f]+|[a-z]\w{1,30});", re.IGNORECASE)
@@ -52,12 +52,30 @@ def clean_tweets(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Iterator[str]:
-    """The tweets of a file, one a line or record, as plain words: as many come out as go in, empty ones too.
+    """Clean the tweets of a file to plain words; see docs/cleaning.md.
 
-    without: names of steps to leave out, of those in `TWEET_STEPS`.
-    lemmas: also put each word into the form that dictionaries list, by simplemma for English (extra `clean`).
-    column: where the text is, in .jsonl, .csv, .tsv and .parquet files.
+    Parameters
+    ----------
+    source : str or Path
+        A file with a tweet on each line or in each record, or "-" for standard input. It may be compressed.
+    without : collection of str
+        Names of steps to leave out, among those in `firth.text.clean.TWEET_STEPS`.
+    lemmas : bool, default False
+        Replace words by their lemmas, by simplemma for English (extra ``clean``).
+    column : str, default "text"
+        The column with the text in .jsonl, .csv, .tsv and .parquet files.
+    threads : int, optional
+        The number of processes; the result does not depend on it.
+    progress : callable, optional
+        Is told how far the work is.
 
+    Returns
+    -------
+    iterator of str
+        As many tweets as the file has, some of them empty.
+
+    Examples
+    --------
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -73,8 +91,24 @@ def clean_tweets(
 
 
 def clean_tweet(text: str, *, without: Collection[str] = (), lemmas: bool = False) -> str:
-    """One tweet as plain words; see `clean_tweets`.
+    """Clean one tweet to plain words; see `clean_tweets`.
 
+    Parameters
+    ----------
+    text : str
+        The tweet.
+    without : collection of str
+        Names of steps to leave out, among those in `firth.text.clean.TWEET_STEPS`.
+    lemmas : bool, default False
+        Replace words by their lemmas (extra ``clean``).
+
+    Returns
+    -------
+    str
+        Its words, separated by spaces.
+
+    Examples
+    --------
     >>> clean_tweet("OMG I'm soooo happyyy 😂😂 &amp; it's my bday @you #blessed https://t.co/x")
     'oh my god i am soo happy emoji_face_with_tears_of_joy emoji_face_with_tears_of_joy it is my birthday'
     >>> clean_tweet("No #hashtags are left out", without=["hashtags"])
@@ -96,7 +130,7 @@ def _steps(without: Collection[str], lemmas: bool) -> list[str]:
 
 
 def _whole_lines(chunks: Iterable[bytes]) -> Iterator[bytes]:
-    """The chunks, the last line ended too; the reader puts a line end after a file that has one already."""
+    """The chunks, with one line end after the last line, though the reader adds one to a file that has it."""
     before, waiting = b"\n", b""
     for chunk in chunks:
         if waiting:
@@ -122,7 +156,7 @@ def _cleaned_block(block: bytes, steps: Iterable[str]) -> bytes:
 
 
 def _cleaned(text: str, steps: Iterable[str]) -> str:
-    """All lines at once: no step looks across the end of a line."""
+    """All lines at once, since no step looks beyond a line."""
     for name in steps:
         text = _lemmas(text) if name == "lemmas" else TWEET_STEPS[name](text)
     return "\n".join(" ".join(line.split()) for line in text.split("\n"))
@@ -154,7 +188,7 @@ def _emotion_in(word: str) -> str:
 
 @cache
 def _emotions() -> dict[str, str]:
-    """Words by their letters, each run of a letter taken once."""
+    """Words by their letters, with runs of a letter reduced to one."""
     words = {word: word for word in EMOTION_WORDS} | EMOTION_SPELLINGS
     return {_REPEATED.sub(r"\1", written): meant for written, meant in words.items()}
 
@@ -169,7 +203,7 @@ def _meant_by(word: str) -> str:
 
 
 def _with_each(pattern: re.Pattern[str], function: Step, text: str) -> str:
-    """What re.sub does, in half the time: no match is made into an object."""
+    """Do what re.sub does in half the time, since no match objects are made."""
     parts = pattern.split(text)
     parts[1::2] = map(function, parts[1::2])
     return "".join(parts)
@@ -206,4 +240,4 @@ TWEET_STEPS: MappingProxyType[str, Step] = MappingProxyType(
         "special": _without_special_characters,
     }
 )
-"""The steps in their order, by the names by which they are left out."""
+"""The steps in their order, by name."""

@@ -1,4 +1,4 @@
-"""A Wikipedia dump to plain text: streamed, in parallel, the same for any number of workers."""
+"""A Wikipedia dump to plain text: streamed, in parallel, the same for any number of processes."""
 
 from __future__ import annotations
 
@@ -24,11 +24,11 @@ from firth.text.tokenize import require_choice
 Style = Literal["sentences", "text8"]
 
 _WORK_PER_BYTE = 64
-"""Bytes of memory that cleaning a byte of a page takes for a while."""
+"""Bytes of memory that cleaning takes at once for each byte of a page."""
 
 
 class DumpWarning(UserWarning):
-    """A dump was not at its end where reading had to stop."""
+    """A dump is damaged, and reading stopped before its end."""
 
 
 def clean_wikipedia(
@@ -40,16 +40,36 @@ def clean_wikipedia(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> Iterator[str]:
-    """The plain text of each page of a Wikipedia dump (.xml, also packed as .bz2 .xz .gz .zst), one by one.
+    """Clean a Wikipedia dump to plain text, page by page; see docs/cleaning.md.
 
-    Pages without text, such as redirects, are left out. A dump that is cut or damaged is read up to its last
-    whole page, and then a DumpWarning says so.
+    Parameters
+    ----------
+    dump : str or Path
+        The dump (.xml), which may be compressed (.bz2 .xz .gz .zst).
+    style : {"sentences", "text8"}, default "sentences"
+        One sentence on each line, words in lower case, of articles only; or only a–z and single spaces, as
+        in text8, where the whole text is the concatenation of all pages.
+    splitter : {"rules", "sentencex"}, default "rules"
+        How sentences are told apart: by a few rules, or by the library sentencex (extra ``clean``).
+    threads : int, optional
+        The number of processes; the result does not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "1GB".
+    progress : callable, optional
+        Is told how far the work is.
 
-    style: "sentences" has a sentence on each line, words in lower case, only of articles; "text8" has but a–z
-    and single spaces, and a text is the texts of all pages put together.
-    splitter: what tells sentences apart, a few "rules" or the library "sentencex" (extra `clean`).
-    threads: how many processes clean; the result does not depend on it.
+    Returns
+    -------
+    iterator of str
+        The text of each page; pages without text, such as redirects, are left out.
 
+    Warns
+    -----
+    DumpWarning
+        If the dump is cut short or damaged; it is read up to its last whole page.
+
+    Examples
+    --------
     >>> from pathlib import Path
     >>> from tempfile import TemporaryDirectory
     >>> page = "<page><title>Tea</title><revision><text>'''Tea''' is hot. Drink!</text></revision></page>"
@@ -71,10 +91,18 @@ def _warning_at_the_end(text: WikipediaText) -> Iterator[str]:
 
 
 class WikipediaText:
-    """The text of each page, to be gone through once; it then knows how many pages there were.
+    """The text of each page, to be iterated over once; it then knows how many pages there were.
 
-    pages: whole pages read. left_out: those without text, such as redirects. trouble: a sentence that says
-    why reading stopped before the end of the dump; empty if it did not.
+    Parameters are those of `firth.clean_wikipedia`.
+
+    Attributes
+    ----------
+    pages : int
+        Whole pages read.
+    left_out : int
+        Pages without text among them, such as redirects.
+    trouble : str
+        Why reading stopped before the end of the dump; empty if it did not.
     """
 
     def __init__(
@@ -87,7 +115,7 @@ class WikipediaText:
         memory: str | int | None = None,
         progress: Progress = silent,
     ) -> None:
-        """Read the head of the dump; refuse what is none."""
+        """Read the head of the dump; other files are refused."""
         require_choice("style", style, Style)
         require_choice("splitter", splitter, Splitter)
         sources = find_sources(dump)
@@ -105,7 +133,7 @@ class WikipediaText:
         )
 
     def __iter__(self) -> Iterator[str]:
-        """The texts; a FormatError if there is not one whole page."""
+        """The texts; a dump without one whole page is refused."""
         for answer in in_processes(self._clean, self._blocks, self._threads):
             texts, left_out, trouble = json.loads(answer)
             self.pages += len(texts) + left_out

@@ -1,4 +1,4 @@
-"""Pages out of a Wikipedia dump, read in blocks of whole pages: never the whole file, never half a page."""
+"""The pages of a Wikipedia dump, read in blocks of whole pages: never the whole file, never half a page."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from firth.text.sources import Source
 from firth.text.unpack import unpacked
 
 BLOCK_BYTES = 1 << 20
-"""Bytes of pages cleaned at once: enough to be worth handing on, few enough to hold some for each worker."""
+"""Bytes of pages cleaned at once: enough to be worth passing on, few enough to hold some for each process."""
 
 LONGEST_PAGE = 1 << 28
 """Bytes of one page. Wikipedia takes no text above 2 MB, but dumps of all revisions have longer pages."""
@@ -70,14 +70,14 @@ class Page:
 class PageBlocks:
     """The pages of a dump in blocks of about block_bytes that end with </page>.
 
-    site: what the head says. trouble: known after the last block: why there was no more to read although
-    the dump is not at its end; empty if it is.
+    site: what the head says. trouble: known after the last block: why reading stopped before the end of the
+    dump; empty if it did not.
     """
 
     def __init__(
         self, source: Source, *, block_bytes: int = BLOCK_BYTES, progress: Progress = silent
     ) -> None:
-        """Read the head; refuse what is no dump."""
+        """Read the head; files that are not dumps are refused."""
         self.trouble = ""
         self._source = source
         self._block_bytes = block_bytes
@@ -102,7 +102,7 @@ class PageBlocks:
             elif len(buffer) > LONGEST_PAGE:
                 self.trouble = (
                     f"{self._source.name} has a page of more than {format_size(LONGEST_PAGE)}, as dumps of "
-                    "all revisions have, instead of which pages-articles is to be taken"
+                    "all revisions have; use pages-articles instead"
                 )
                 break
         if whole:
@@ -134,7 +134,7 @@ class PageBlocks:
             raise FormatError(f"{self.trouble or f'{self._source.name} is empty; give a Wikipedia dump'}.")
         if not _BEGINNING.match(head):
             raise FormatError(
-                f"{self._source.name} is no Wikipedia dump: it does not begin with <mediawiki>; take a file "
+                f"{self._source.name} is no Wikipedia dump: it does not begin with <mediawiki>; give a file "
                 "such as enwiki-latest-pages-articles.xml.bz2."
             )
         if start < 0:

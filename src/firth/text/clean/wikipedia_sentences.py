@@ -1,8 +1,8 @@
-"""The sentences style: one sentence a line, words in lower case, for dumps of any language.
+"""The style "sentences": one sentence on each line, words in lower case, for dumps of any language.
 
-What is left out: templates, tables, references, formulas, code and galleries with all they hold; comments,
-tags, headings and addresses; files, categories and links to other languages; what stands in parentheses and
-braces. What is kept: what links show; letters with their marks, digits, and apostrophes inside words.
+Left out are templates, tables, references, formulas, code and galleries with all they contain; comments,
+tags, headings and addresses; files, categories and links to other languages; and what stands in parentheses
+and braces. Kept are the text that links show, letters with their marks, digits, and apostrophes inside words.
 Every step takes time in proportion to the length of the page.
 """
 
@@ -26,7 +26,7 @@ _HOLDING = (
     "ref|references|math|chem|ce|gallery|imagemap|timeline|score|hiero|graph|mapframe|maplink|templatedata|"
     "syntaxhighlight|source|code|pre|table|style|script|categorytree|inputbox"
 )
-"""Elements that are left out with all they hold."""
+"""Elements that are left out with all they contain."""
 
 _HOLDING_TAG = re.compile(rf"<(/?)({_HOLDING})\b[^<>]*?(/?)>", re.IGNORECASE)
 _INLINE_TAG = re.compile(
@@ -43,7 +43,7 @@ _OTHER_SITE = re.compile(r"[a-z][a-z-]*")
 _DROPPED = {-2, 6, 14}
 """Media, files and categories; a link into another namespace is kept if it is shown as something else."""
 _ENGLISH = {"media": -2, "file": 6, "image": 6, "category": 14}
-"""These names are understood on every site."""
+"""Names that every site understands."""
 
 
 def sentences_style(text: bytes, site: Site, split: Callable[[str], str]) -> str:
@@ -72,7 +72,7 @@ def sentences_style(text: bytes, site: Site, split: Callable[[str], str]) -> str
 
 
 def _line_text(line: str) -> str:
-    """A line without addresses and list marks; nothing of headings, rules and rows of tables left open."""
+    """A line without addresses and list marks; empty for headings, rules and rows of unclosed tables."""
     line = line.strip()
     if "//" in line or "www." in line.lower() or "mailto:" in line:
         line = _ADDRESS.sub("", line)
@@ -97,7 +97,7 @@ def _without_holding_elements(text: str) -> str:
 
 
 def _without_link_marks(text: str, site: Site) -> str:
-    """Links as what they show, and nothing where they show a picture or nothing."""
+    """Links replaced by the text that they show; pictures and links that show nothing are removed."""
     spans: Spans = []
     unclosed: list[tuple[int, int]] = []  # where a link begins and where what it shows begins
     for mark in _LINK_MARK.finditer(text):
@@ -127,7 +127,7 @@ def _shows_nothing(text: str, start: int, shown: int, site: Site) -> bool:
 
 
 def without_enclosed(text: str, opening: str, closing: str, *, within_lines: bool = False) -> str:
-    """The text without what stands between the marks, and without these; a mark that has no partner stays.
+    """The text without the marks and what they enclose, however deeply nested; unmatched marks stay.
 
     within_lines: partners are on the same line.
 

@@ -1,8 +1,9 @@
-"""The text8 style: only a–z and single spaces, as in the file text8 that word vectors are often measured on.
+"""The style "text8": only a–z and single spaces, as in the file text8, a common corpus for word vectors.
 
-Its rules and their order are a public convention (METHODS §16), followed to the byte. Where a rule needs a
-closing mark, its pattern also takes what is never closed, and puts it back: so no mark is looked for twice,
-and the time grows with the length of the page alone, however marks are nested.
+Its rules and their order are a public convention [Mahoney], followed to the byte; see
+docs/mathematics/cleaning.md. Where a rule needs a closing mark, its pattern also matches what is never
+closed, and puts it back: so no mark is searched for twice, and the time is linear in the length of the page,
+however marks are nested.
 """
 
 from __future__ import annotations
@@ -76,7 +77,7 @@ def _words(piece: bytes) -> list[bytes]:
 
 
 def _without(pattern: re.Pattern[bytes], piece: bytes, *, closing: bytes, instead: bytes = b"") -> bytes:
-    """Substitute only up to the last closing mark: after it, nothing would be found, again and again."""
+    """Substitute only up to the last closing mark, since every search after it would be in vain."""
     end = piece.rfind(closing) + 1
     return pattern.sub(instead, piece[:end]) + piece[end:]
 

@@ -1,4 +1,4 @@
-"""Words and nothing else: what `firth embed` takes for a word by default, with single spaces between."""
+"""Words and nothing else: what `firth embed` takes for words by default, separated by single spaces."""
 
 from __future__ import annotations
 
@@ -8,15 +8,15 @@ from functools import cache
 from itertools import groupby
 
 _LAST_MARK = 0x1E95F
-"""The marks after it are not written with letters."""
+"""Marks beyond it do not occur with letters."""
 
 _JOINERS = "'\u200c\u200d"
-"""They stand inside words: don't, and the joiners of Persian and Indic scripts."""
+"""Characters inside words: the apostrophe of don't, and the joiners of Persian and Indic scripts."""
 
 _KEPT = bytes(
     code if code >= 128 or chr(code).isalnum() or chr(code) in "'\n" else ord(" ") for code in range(256)
 )
-"""What each byte of UTF-8 becomes: most of what is no part of a word is ASCII, and goes at once."""
+"""What each byte of UTF-8 becomes: most of what is no part of a word is ASCII, and is removed at once."""
 
 
 def only_words(text: str) -> str:
@@ -41,7 +41,7 @@ def _line_words(line: str) -> str:
 
 @cache
 def _patterns() -> tuple[re.Pattern[str], re.Pattern[str]]:
-    """What is no part of a word, and a joiner that has not part of a word on both sides."""
+    """What is no part of a word, and a joiner that is not inside a word."""
     inside = rf"[\w{letter_marks()}]"
     return (
         re.compile(rf"[^\w\s{_JOINERS}{letter_marks()}]+"),
