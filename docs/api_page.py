@@ -122,7 +122,7 @@ SECTIONS = (
             "NonlinearCA",
             "KernelCA",
             "SemiSupervisedCA",
-            "CentredPCA",
+            "CenteredPCA",
             "EmptyRowsWarning",
         ),
     ),

@@ -14,7 +14,7 @@ import firth
 NAMES = [
     "Association",
     "BagOfWords",
-    "CentredPCA",
+    "CenteredPCA",
     "Corpus",
     "Correspondence",
     "CorrespondenceAnalysis",

@@ -49,7 +49,7 @@ from .errors import FirthError as FirthError
 from .estimators import (
     SIF as SIF,
     BagOfWords as BagOfWords,
-    CentredPCA as CentredPCA,
+    CenteredPCA as CenteredPCA,
     CorrespondenceAnalysis as CorrespondenceAnalysis,
     Doc2Vec as Doc2Vec,
     Doc2VecC as Doc2VecC,

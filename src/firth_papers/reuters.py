@@ -116,8 +116,8 @@ def nonlinear_features(
 ) -> dict[str, Array]:
     """x* of all documents from the power kernel, and x of those that made the axes: all, or a part."""
     learned_from = table if part is None else table[part]
-    analysis = NonlinearCA(factors, f=power(beta), random_state=seed, threads=threads).fit(learned_from)
-    return {"x*": np.asarray(analysis.transform(table)), "x": analysis.document_coordinates_}
+    analysis = NonlinearCA(factors, function=power(beta), random_state=seed, n_jobs=threads).fit(learned_from)
+    return {"x*": np.asarray(analysis.transform(table)), "x": analysis.row_coordinates_}
 
 
 def lsi_features(

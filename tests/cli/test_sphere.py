@@ -84,7 +84,7 @@ def test_unasked_the_command_does_what_the_library_does(mapped, firth, tmp_path)
 
 def test_unasked_the_map_is_that_of_the_estimator(firth, points, tmp_path):
     assert firth(f"sphere {points} -o {tmp_path}/map.npz").exit_code == 0
-    estimator = UnitBallEmbedding(n_components=3, seed=0)
+    estimator = UnitBallEmbedding(n_components=3, random_state=0)
     vectors = estimator.fit_transform(three_groups()[0])
     with np.load(tmp_path / "map.npz") as found:
         np.testing.assert_array_equal(found["vectors"], vectors)

@@ -12,9 +12,10 @@ from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 from sklearn.utils.estimator_checks import parametrize_with_checks
 
+from firth.association import power
 from firth.errors import InputError
 from firth.estimators import (
-    CentredPCA,
+    CenteredPCA,
     CorrespondenceAnalysis,
     EmptyRowsWarning,
     KernelCA,
@@ -67,8 +68,8 @@ of_counts = pytest.mark.parametrize("estimator", OF_COUNTS, ids=lambda estimator
         KernelCA(n_components=1),
         KernelCA(n_components=1, row_kernel="identity", column_kernel="identity"),
         SemiSupervisedCA(n_components=1),
-        CentredPCA(n_components=1),
-        CentredPCA(n_components=1, solver="power"),
+        CenteredPCA(n_components=1),
+        CenteredPCA(n_components=1, solver="power"),
     ],
     expected_failed_checks=lambda estimator: BY_NAME if isinstance(estimator, CorrespondenceAnalysis) else {},
 )
@@ -111,13 +112,48 @@ def test_attributes_have_a_place_for_what_has_no_counts():
     assert not ca.column_coordinates_[:2].any()
     assert ca.analysis_.degrees_of_freedom == 29 * 11
     nlca = NonlinearCA(2).fit(WITH_EMPTY)
-    assert nlca.document_coordinates_.shape == (32, 2)
+    assert nlca.row_coordinates_.shape == (32, 2)
     assert nlca.components_.shape == (2, 14)
     for estimator in (KernelCA(column_kernel=FACTOR), SemiSupervisedCA(tuning=PSI)):
         estimator.fit(WITH_EMPTY)
         assert estimator.components_.shape == (2, 14)
         assert not estimator.components_[:, :2].any()
         assert estimator.row_coordinates_.shape == (32, 2)
+
+
+@pytest.mark.parametrize(
+    "estimator",
+    [*OF_COUNTS, MultipleCorrespondenceAnalysis()],
+    ids=lambda estimator: type(estimator).__name__,
+)
+def test_every_analysis_has_coordinates_of_both_sides_and_shares_of_inertia(estimator):
+    table = np.minimum(TABLE, 2)
+    fitted = clone(estimator).fit(table)
+    shares = fitted.explained_inertia_ratio_
+    assert np.allclose(shares, fitted.singular_values_**2 / fitted.total_inertia_)
+    assert shares.shape == (2,)
+    assert 0 < shares.sum() < 1
+    assert fitted.row_coordinates_.shape == (30, 2)
+    assert fitted.column_coordinates_.shape[1] == 2
+
+
+@pytest.mark.parametrize(
+    "estimator", [KernelCA(11), SemiSupervisedCA(11), NonlinearCA(11, function=power(1))]
+)
+def test_with_their_defaults_they_are_correspondence_analysis_on_both_sides(estimator):
+    ca, same = CorrespondenceAnalysis(11).fit(TABLE), estimator.fit(TABLE)
+    assert same.total_inertia_ == pytest.approx(ca.total_inertia_)
+    assert same.explained_inertia_ratio_.sum() == pytest.approx(1)
+    assert np.allclose(same.row_coordinates_, ca.row_coordinates_, atol=1e-6)
+    assert np.allclose(same.column_coordinates_, ca.column_coordinates_, atol=1e-6)
+
+
+@pytest.mark.parametrize("estimator", [*OF_COUNTS, CenteredPCA()], ids=lambda one: type(one).__name__)
+def test_the_number_of_jobs_does_not_change_the_bytes(estimator):
+    one, *others = (
+        clone(estimator).set_params(n_jobs=n).fit_transform(TABLE).tobytes() for n in (1, 3, -1, -2)
+    )
+    assert others == [one] * 3
 
 
 @of_counts
@@ -153,7 +189,7 @@ def test_the_type_of_the_counts_does_not_matter(estimator, forms):
 @pytest.mark.parametrize(
     "estimator",
     [KernelCA(solver="krylov"), SemiSupervisedCA(solver="krylov"), CorrespondenceAnalysis(solver="krylov"),
-     NonlinearCA(2, solver="krylov"), CentredPCA(solver="krylov")],
+     NonlinearCA(2, solver="krylov"), CenteredPCA(solver="krylov")],
     ids=lambda estimator: type(estimator).__name__,
 )  # fmt: skip
 def test_same_random_state_same_bytes(estimator):

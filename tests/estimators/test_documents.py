@@ -72,7 +72,7 @@ def test_what_is_no_list_of_documents_is_refused(estimator):
 @every
 def test_the_same_bytes_every_time_and_for_any_number_of_threads(estimator):
     one, other = (
-        dense(clone(estimator).set_params(threads=threads).fit_transform(TEXTS)) for threads in (1, 3)
+        dense(clone(estimator).set_params(n_jobs=threads).fit_transform(TEXTS)) for threads in (1, 3)
     )
     assert one.tobytes() == other.tobytes()
 

@@ -23,28 +23,28 @@ N = RNG.poisson(1.5, (30, 12)) + np.eye(30, 12, dtype=int)
 
 def test_transform_gives_the_centres_of_gravity_of_words():
     nlca = NonlinearCA(n_components=3).fit(N)
-    expected = (N / N.sum(1, keepdims=True)) @ nlca.word_coordinates_
+    expected = (N / N.sum(1, keepdims=True)) @ nlca.column_coordinates_
     assert np.allclose(nlca.transform(N), expected)
     assert np.allclose(NonlinearCA(n_components=3).fit_transform(N), expected)
     assert np.allclose(N / N.sum(1, keepdims=True) @ nlca.components_.T, expected)
 
 
 def test_coordinates_are_singular_vectors_scaled_by_masses():
-    nlca = NonlinearCA(n_components=4, f=power(0.5)).fit(N)
+    nlca = NonlinearCA(n_components=4, function=power(0.5)).fit(N)
     p = N / N.sum()
     r, c = p.sum(1), p.sum(0)
     matrix = np.sqrt(np.outer(r, c)) * power(0.5)(p / np.outer(r, c))
     u, s, vt = np.linalg.svd(matrix)
     assert np.allclose(nlca.singular_values_, s[:4])
-    assert np.allclose(abs(nlca.document_coordinates_), abs(u[:, :4] * s[:4] / np.sqrt(r)[:, None]))
-    assert np.allclose(abs(nlca.word_coordinates_), abs(vt[:4].T * s[:4] / np.sqrt(c)[:, None]))
-    assert np.allclose(nlca.word_masses_, c)
+    assert np.allclose(abs(nlca.row_coordinates_), abs(u[:, :4] * s[:4] / np.sqrt(r)[:, None]))
+    assert np.allclose(abs(nlca.column_coordinates_), abs(vt[:4].T * s[:4] / np.sqrt(c)[:, None]))
+    assert np.allclose(nlca.column_masses_, c)
 
 
 def test_at_beta_one_the_documents_are_centres_shrunk_by_the_singular_values():
     """The transition formula of correspondence analysis: x = x* / γ."""
-    nlca = NonlinearCA(n_components=3, f=power(1)).fit(N)
-    assert np.allclose(nlca.document_coordinates_ * nlca.singular_values_, nlca.transform(N))
+    nlca = NonlinearCA(n_components=3, function=power(1)).fit(N)
+    assert np.allclose(nlca.row_coordinates_ * nlca.singular_values_, nlca.transform(N))
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ def test_every_kind_of_table_gives_the_same_points(table):
 def test_a_pipeline_from_texts_to_classes():
     texts = ["cows eat grass", "sheep eat grass too", "ships carry oil", "trains carry oil"] * 5
     labels = ["farm", "farm", "trade", "trade"] * 5
-    model = make_pipeline(CountVectorizer(), NonlinearCA(n_components=2, f=power(0.75)), LinearSVC())
+    model = make_pipeline(CountVectorizer(), NonlinearCA(n_components=2, function=power(0.75)), LinearSVC())
     model.fit(texts, labels)
     assert list(model.predict(["cows and sheep eat", "oil ships"])) == ["farm", "trade"]
 
@@ -86,16 +86,16 @@ def test_feature_names_and_frames_out():
 @pytest.mark.parametrize("f", [power(0.5), presence(), logarithm(pseudo_count=0.1), np.sqrt])
 def test_functions_are_parameters_like_others(f):
     table = N if f != presence() else RNG.poisson(0.5, (30, 12)) + np.eye(30, 12, dtype=int)
-    nlca = clone(NonlinearCA(n_components=2)).set_params(f=f).fit(table)
-    assert nlca.get_params()["f"] == f
+    nlca = clone(NonlinearCA(n_components=2)).set_params(function=f).fit(table)
+    assert nlca.get_params()["function"] == f
     assert np.isfinite(nlca.transform(table)).all()
 
 
 def test_large_tables_give_the_same_bytes_every_time():
     table = sparse.random_array((1500, 1400), density=0.02, rng=np.random.default_rng(0)).tocsr()
-    one = NonlinearCA(n_components=5, threads=1).fit(table)
-    two = NonlinearCA(n_components=5, threads=2).fit(table)
-    assert one.word_coordinates_.tobytes() == two.word_coordinates_.tobytes()
+    one = NonlinearCA(n_components=5, n_jobs=1).fit(table)
+    two = NonlinearCA(n_components=5, n_jobs=2).fit(table)
+    assert one.column_coordinates_.tobytes() == two.column_coordinates_.tobytes()
 
 
 def test_more_axes_than_rank_are_refused_with_the_way_out():

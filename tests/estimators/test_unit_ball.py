@@ -30,13 +30,13 @@ class WithTwoAxesMore(UnitBallEmbedding):
             self.n_components = asked
 
 
-@parametrize_with_checks([WithTwoAxesMore(1, n_sweeps=5)])
+@parametrize_with_checks([WithTwoAxesMore(1, max_iter=5)])
 def test_the_contract_of_scikit_learn(estimator, check):
     check(estimator)
 
 
 def test_it_embeds_the_graph_it_shows():
-    estimator = UnitBallEmbedding(n_neighbors=7, n_sweeps=12, seed=3)
+    estimator = UnitBallEmbedding(n_neighbors=7, max_iter=12, random_state=3)
     found = estimator.fit_transform(POINTS)
     graph = neighbor_graph(POINTS, 7)
     ball = unit_ball(graph, n_sweeps=12, seed=3)
@@ -48,26 +48,26 @@ def test_it_embeds_the_graph_it_shows():
 
 @pytest.mark.parametrize("form", [sparse.csr_array.toarray, sparse.csr_array.copy])
 def test_its_own_graph_given_again_leads_to_the_same_points(form):
-    own = UnitBallEmbedding(n_sweeps=6).fit(POINTS)
-    again = UnitBallEmbedding(n_sweeps=6, metric="precomputed").fit_transform(form(own.graph_))
+    own = UnitBallEmbedding(max_iter=6).fit(POINTS)
+    again = UnitBallEmbedding(max_iter=6, metric="precomputed").fit_transform(form(own.graph_))
     assert again.tobytes() == own.embedding_.tobytes()
 
 
 def test_threads_do_not_change_the_bytes():
-    one, two = (UnitBallEmbedding(n_sweeps=6, threads=threads).fit_transform(POINTS) for threads in (1, 2))
+    one, two = (UnitBallEmbedding(max_iter=6, n_jobs=threads).fit_transform(POINTS) for threads in (1, 2))
     assert one.tobytes() == two.tobytes()
 
 
 def test_digits_keep_their_nearest_kind():
     X, y = load_digits(return_X_y=True)
     X, y = X[:600], y[:600]
-    Y = firth.UnitBallEmbedding(n_components=3, seed=0).fit_transform(X)
+    Y = firth.UnitBallEmbedding(n_components=3, random_state=0).fit_transform(X)
     nearest = kneighbors_graph(Y, 1).indices
     assert (y[nearest] == y).mean() > 0.9
 
 
 def test_output_can_be_a_frame():
-    frame = UnitBallEmbedding(n_sweeps=2).set_output(transform="polars").fit_transform(POINTS)
+    frame = UnitBallEmbedding(max_iter=2).set_output(transform="polars").fit_transform(POINTS)
     assert frame.columns == ["unitballembedding0", "unitballembedding1", "unitballembedding2"]
 
 

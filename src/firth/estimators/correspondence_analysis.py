@@ -8,11 +8,18 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.ca import Correspondence, correspondence
+from firth.ca.correspondence import Correspondence, correspondence
 from firth.ca.supplementary import aligned, unknown_names
 from firth.counting import counts_from_table
-from firth.estimators.transformers import CountsTransformer, set_sides
-from firth.estimators.validation import new_rows, rows_with_counts, seed_from, seen_counts
+from firth.estimators.transformers import (
+    CountsTransformer,
+    new_rows,
+    rows_with_counts,
+    seed_from,
+    seen_counts,
+    set_sides,
+    threads_from,
+)
 from firth.factorize import Solver
 from firth.factorize.coordinates import centers_of_gravity
 from firth.runtime.arrays import Array, Sparse
@@ -21,13 +28,44 @@ from firth.runtime.arrays import Array, Sparse
 class CorrespondenceAnalysis(CountsTransformer):
     """Correspondence analysis of a table of counts: a frame, an array or a scipy sparse matrix.
 
-    Nothing is made dense, so tables may have millions of rows. Coordinates are principal; `analysis_` holds
-    all there is to know, with names, of the rows and columns that have counts. Others lie at the origin; an
-    EmptyRowsWarning says how many rows.
+    Nothing is made dense, so tables may have millions of rows. Rows and columns without counts lie at the
+    origin; an `EmptyRowsWarning` says how many rows.
 
-    n_components: axes to keep, at most min(rows, columns) − 1. random_state: seed of the solver that large
-    tables need; small ones are solved exactly.
+    Parameters
+    ----------
+    n_components : int
+        The number of axes to keep, at most min(rows, columns) − 1.
+    solver : {"auto", "krylov", "lanczos", "dense", "gram"}
+        How the matrix is factorized; auto chooses by its size.
+    random_state : int, RandomState or None
+        The random seed of the solver that large tables need; None is 0, so that results are the same every
+        time. Small tables are solved exactly.
+    n_jobs : int, optional
+        The number of threads; None and −1 use all cores, eight at most. Results do not depend on it.
 
+    Attributes
+    ----------
+    singular_values_ : array of shape (n_components,)
+    total_inertia_ : float
+        The inertia of all axes, χ²/n.
+    explained_inertia_ratio_ : array of shape (n_components,)
+        Each axis's part of the total inertia.
+    row_coordinates_, column_coordinates_ : array of shape (rows or columns, n_components)
+        Principal coordinates.
+    row_masses_, column_masses_ : array
+    row_contributions_, column_contributions_ : array
+        Each point's part of the inertia of an axis.
+    row_cos2_, column_cos2_ : array
+        Each axis's part of a point's squared distance to the center.
+    analysis_ : Correspondence
+        All there is to know, with names, of the rows and columns that have counts.
+
+    See Also
+    --------
+    firth.correspondence : The same analysis as a function.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> eyes_hair = np.array([[326, 38, 241, 110, 3], [688, 116, 584, 188, 4],
     ...                       [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]])
@@ -44,13 +82,13 @@ class CorrespondenceAnalysis(CountsTransformer):
         *,
         solver: Solver = "auto",
         random_state: int | np.random.RandomState | None = None,
-        threads: int | None = None,
+        n_jobs: int | None = None,
     ) -> None:
         """Store the choices."""
         self.n_components = n_components
         self.solver = solver
         self.random_state = random_state
-        self.threads = threads
+        self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of a table."""
@@ -60,9 +98,8 @@ class CorrespondenceAnalysis(CountsTransformer):
             axes=self.n_components,
             solver=self.solver,
             seed=seed_from(self.random_state),
-            threads=self.threads,
+            threads=threads_from(self.n_jobs),
         )
-        self.explained_inertia_ratio_ = self.analysis_.shares
         set_sides(self, self.analysis_, rows.spread, columns.spread)
         return self
 
@@ -71,7 +108,7 @@ class CorrespondenceAnalysis(CountsTransformer):
         return np.asarray(self.fit(X).row_coordinates_)
 
     def transform(self, X: Any) -> Array:
-        """Principal coordinates of new rows: centres of gravity of the columns' standard coordinates.
+        """Principal coordinates of new rows: centers of gravity of the columns' standard coordinates.
 
         Columns of a frame are matched by name: unknown ones are left out, with a warning, and those it lacks
         count as 0.

@@ -11,8 +11,7 @@ from firth.association.nonlinear import power
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.estimators.bag_of_words import BagOfWords
-from firth.estimators.doc2vec import Doc2Vec
-from firth.estimators.doc2vecc import Doc2VecC
+from firth.estimators.doc2vec import Doc2Vec, Doc2VecC
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.estimators.word_means import SIF, PowerMeans, WordMeans
 
@@ -20,7 +19,7 @@ from firth.estimators.word_means import SIF, PowerMeans, WordMeans
 def nonlinear_documents(
     dim: int, *, beta: float, longest: int, min_documents: int, seed: int = 0, threads: int | None = None
 ) -> Any:
-    """Documents at the centres of gravity of their words, of length 1; β = 1 is correspondence analysis.
+    """Documents at the centers of gravity of their words, of length 1; β = 1 is correspondence analysis.
 
     >>> made = nonlinear_documents(1, beta=0.75, longest=1, min_documents=1)
     >>> abs(made.fit_transform(["tea milk", "tea", "king"])).round(6).ravel().tolist()
@@ -29,18 +28,30 @@ def nonlinear_documents(
     from sklearn.pipeline import make_pipeline
     from sklearn.preprocessing import Normalizer
 
-    words = BagOfWords(longest=longest, min_documents=min_documents, threads=threads)
-    analysis = NonlinearCA(dim, f=power(beta), tolerance=None, random_state=seed, threads=threads)
+    words = BagOfWords(longest=longest, min_documents=min_documents, n_jobs=threads)
+    analysis = NonlinearCA(dim, function=power(beta), tol=None, random_state=seed, n_jobs=threads)
     return make_pipeline(words, analysis, Normalizer())
 
 
 @dataclass(frozen=True)
 class DocumentChoices:
-    """What kinds of vectors depend on.
+    """What kinds of document vectors depend on.
 
-    documents: how many teach. dim: columns of dense vectors that learn from them; 200 if None, or a quarter
-    of the documents where they are few. min_documents: a word or pair must be in so many; 2 if None, and for
-    CA and NLCA one in a thousand. words: vectors that means are made of.
+    Parameters
+    ----------
+    documents : int
+        How many documents they learn from.
+    dim : int, optional
+        The number of columns of dense vectors that learn; 200 unless given, or a quarter of the documents
+        where they are few.
+    min_documents : int, optional
+        A word or pair must be in so many documents; 2 unless given, and for CA and NLCA one in a thousand.
+    words : Embedding, optional
+        The word vectors that means are made of.
+    seed : int
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads. Results do not depend on it.
     """
 
     documents: int
@@ -66,7 +77,7 @@ Make = Callable[[DocumentChoices], Any]
 def _table(weighting: Any) -> Make:
     def make(choices: DocumentChoices) -> Any:
         return BagOfWords(
-            weighting=weighting, longest=2, min_documents=choices.least(), threads=choices.threads
+            weighting=weighting, longest=2, min_documents=choices.least(), n_jobs=choices.threads
         )
 
     return make
@@ -92,14 +103,14 @@ def _means(name: str, kind: Any) -> Make:
             raise InputError(
                 f"{name} vectors are made of word vectors; give some, such as firth embed makes."
             )
-        return kind(choices.words, threads=choices.threads)
+        return kind(choices.words, n_jobs=choices.threads)
 
     return make
 
 
 def _learned(kind: Any) -> Make:
     def make(choices: DocumentChoices) -> Any:
-        return kind(choices.columns, random_state=choices.seed, threads=choices.threads)
+        return kind(choices.columns, random_state=choices.seed, n_jobs=choices.threads)
 
     return make
 
@@ -126,6 +137,19 @@ OF_WORDS = ("mean", "sif", "power-means")
 def document_vectors(name: str, choices: DocumentChoices) -> Any:
     """A transformer of documents by its name.
 
+    Parameters
+    ----------
+    name : str
+        counts, tfidf, ca, nlca, mean, sif, power-means, doc2vecc or doc2vec.
+    choices : DocumentChoices
+
+    Returns
+    -------
+    transformer
+        Not yet fitted.
+
+    Examples
+    --------
     >>> from firth.estimators.document_kinds import DocumentChoices
     >>> document_vectors("tfidf", DocumentChoices(3)).fit_transform(["a tea", "tea", "a cup"]).shape
     (3, 2)

@@ -10,29 +10,74 @@ from sklearn.utils.validation import check_is_fitted
 from firth.association.kernel import Difference, difference_operator, kernel_association
 from firth.association.kernel_factors import Kernel, kernel_factor
 from firth.errors import InputError
-from firth.estimators.transformers import CountsTransformer
-from firth.estimators.validation import Places, new_rows, refuse_too_few, validated_counts, warn_of_empty
+from firth.estimators.transformers import (
+    CountsTransformer,
+    Places,
+    new_rows,
+    refuse_too_few,
+    threads_from,
+    validated_counts,
+    warn_of_empty,
+)
 from firth.factorize import Solver
 from firth.runtime.arrays import Array
 
 
 class KernelCA(CountsTransformer):
-    """Kernel correspondence analysis of samples × features.      (METHODS §6, paper 000 §5)
-
-    A_rᵀ (P ⊖ rcᵀ) A_c = U Σ Vᵀ;  `transform` gives K_r (P ⊖ rcᵀ) A_c V, which is A_r U Σ for the rows fitted.
+    """Kernel correspondence analysis of samples × features.
 
     The defaults are correspondence analysis, with principal coordinates. Sparse input stays sparse. Rows and
-    columns without counts lie at the origin; an EmptyRowsWarning says how many rows.
+    columns without counts lie at the origin; an `EmptyRowsWarning` says how many rows.
 
-    row_kernel, column_kernel: identity, inverse-mass, the diagonal of K as a vector, or a factor A: sparse,
-    dense or a LinearOperator, with a row for each sample (feature). A row_kernel that is not a name belongs
-    to the samples fitted, so that `transform` refuses; they are in `row_coordinates_`. A factor also places
-    samples without counts, by those they go with. k: the shift of log_ratio. column_bias: of glove.
-    random_state: of the solver that large tables need; None is 0, so that results are the same every time.
+    Parameters
+    ----------
+    n_components : int
+        The number of axes to keep.
+    difference : {"minus", "log_ratio", "glove"}
+        How the table is compared with independence, ⊖.
+    row_kernel, column_kernel : {"identity", "inverse-mass"}, vector or factor
+        A kernel by its name, the diagonal of K as a vector, or a factor A with K = A Aᵀ: sparse, dense or a
+        LinearOperator, with a row for each sample (feature). A row_kernel that is not a name belongs to the
+        samples fitted, so that `transform` refuses; they are in `row_coordinates_`. A factor also places
+        samples without counts, by those they go with.
+    k : float
+        The shift of log_ratio, as many as there are negative samples.
+    column_bias : array of shape (features,), optional
+        The biases of glove.
+    solver : {"auto", "krylov", "lanczos", "dense", "gram"}
+        How the matrix is factorized; auto chooses by its size.
+    tol : float or None
+        The largest residual of an axis, relative to the first singular value.
+    random_state : int, RandomState or None
+        The random seed of the solver that large tables need; None is 0, so that results are the same every
+        time.
+    n_jobs : int, optional
+        The number of threads; None and −1 use all cores, eight at most. Results do not depend on it.
 
-    Attributes: singular_values_; components_, axes × features, (A_c V)ᵀ; row_coordinates_ A_r U Σ of the rows
-    fitted; column_masses_; total_, the sum of the table.
+    Attributes
+    ----------
+    singular_values_ : array of shape (n_components,)
+    total_inertia_ : float
+        ‖A_rᵀ (P ⊖ rcᵀ) A_c‖², the inertia of all axes.
+    explained_inertia_ratio_ : array of shape (n_components,)
+        Each axis's part of the total inertia.
+    row_coordinates_ : array of shape (samples, n_components)
+        A_r U Σ of the rows fitted.
+    column_coordinates_ : array of shape (features, n_components)
+        A_c V Σ.
+    components_ : array of shape (n_components, features)
+        (A_c V)ᵀ.
+    column_masses_ : array of shape (features,)
+    total_ : float
+        The sum of the table.
 
+    Notes
+    -----
+    A_rᵀ (P ⊖ rcᵀ) A_c = U Σ Vᵀ;  `transform` gives K_r (P ⊖ rcᵀ) A_c V, which is A_r U Σ for the rows fitted.
+    The mathematics is in docs/mathematics/kernel-ca.md, after [NiitsumaLee2018, §5].
+
+    Examples
+    --------
     >>> import numpy as np
     >>> eyes_hair = np.array([[326, 38, 241, 110, 3], [688, 116, 584, 188, 4],
     ...                       [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]])
@@ -50,9 +95,9 @@ class KernelCA(CountsTransformer):
         k: float = 1.0,
         column_bias: Any = None,
         solver: Solver = "auto",
-        tolerance: float | None = 1e-6,
+        tol: float | None = 1e-6,
         random_state: int | np.random.RandomState | None = None,
-        threads: int | None = None,
+        n_jobs: int | None = None,
     ) -> None:
         """Store the choices."""
         self.n_components = n_components
@@ -62,9 +107,9 @@ class KernelCA(CountsTransformer):
         self.k = k
         self.column_bias = column_bias
         self.solver = solver
-        self.tolerance = tolerance
+        self.tol = tol
         self.random_state = random_state
-        self.threads = threads
+        self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of a table."""
@@ -81,7 +126,7 @@ class KernelCA(CountsTransformer):
             difference=self.difference,
             k=self.k,
             column_bias=self.column_bias,
-            threads=self.threads,
+            threads=threads_from(self.n_jobs),
             **kernels,
         )
         row_factor = kernel_factor(kernels["rows"], association.row_masses, counts.rows, "rows")
@@ -89,8 +134,9 @@ class KernelCA(CountsTransformer):
             kernels["columns"], association.column_masses, counts.columns, "columns"
         )
         factors = self._factors(association)
-        self.singular_values_ = factors.values
+        self._keep_axes(factors, association.operator)
         self.components_ = columns.spread(_times(column_factor, factors.right)[columns.kept]).T
+        self.column_coordinates_ = self.components_.T * factors.values
         self.column_masses_ = association.column_masses
         self.total_ = total
         self.row_coordinates_ = _times(row_factor, factors.left * factors.values)
@@ -123,7 +169,7 @@ class KernelCA(CountsTransformer):
             k=self.k,
             column_bias=None if self.column_bias is None else np.asarray(self.column_bias)[known],
             row_scale=1.0 / masses if self.row_kernel == "inverse-mass" else None,
-            threads=self.threads,
+            threads=threads_from(self.n_jobs),
         )
         return rows.spread(compared @ self.components_.T[known])
 

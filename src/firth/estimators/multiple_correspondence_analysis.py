@@ -14,8 +14,7 @@ from firth.ca.supplementary import unknown_names
 from firth.core.categories import named_columns
 from firth.counting import indicator
 from firth.errors import InputError
-from firth.estimators.transformers import AxesTransformer, set_sides
-from firth.estimators.validation import seed_from
+from firth.estimators.transformers import AxesTransformer, seed_from, set_sides, threads_from
 from firth.factorize import Solver
 from firth.runtime.arrays import Array
 
@@ -23,9 +22,42 @@ from firth.runtime.arrays import Array
 class MultipleCorrespondenceAnalysis(AxesTransformer):
     """Multiple correspondence analysis of categorical records: a frame, or a two-dimensional array.
 
-    The work is done on the table of categories by categories, so records may be many. `analysis_` holds the
-    values of the indicator, Burt and adjusted versions. exclude: categories ("variable:category") left out.
+    The work is done on the table of categories by categories, so there may be many records.
 
+    Parameters
+    ----------
+    n_components : int
+        The number of axes to keep.
+    exclude : sequence of str
+        Categories ("variable:category") that take no part, while all masses stay as they are.
+    solver : {"auto", "krylov", "lanczos", "dense", "gram"}
+        How the matrix is factorized; auto chooses by its size.
+    random_state : int, RandomState or None
+        The random seed of the solver that large tables need; None is 0, so that results are the same every
+        time.
+    n_jobs : int, optional
+        The number of threads; None and −1 use all cores, eight at most. Results do not depend on it.
+
+    Attributes
+    ----------
+    singular_values_ : array of shape (n_components,)
+        Those of the indicator table.
+    total_inertia_ : float
+    explained_inertia_ratio_ : array of shape (n_components,)
+        Each axis's part of the total inertia of the indicator table. The adjusted parts, which do not
+        understate, are `analysis_.greenacre_shares`.
+    row_coordinates_, column_coordinates_ : array
+        Principal coordinates of the records and of the categories.
+    row_masses_, column_masses_, row_contributions_, column_contributions_, row_cos2_, column_cos2_ : array
+    analysis_ : MultipleCorrespondence
+        All there is to know, with names; also the values of the Burt and adjusted versions.
+
+    See Also
+    --------
+    firth.multiple_correspondence : The same analysis as a function.
+
+    Examples
+    --------
     >>> import polars as pl
     >>> data = pl.DataFrame({"a": ["x", "x", "y", "y"], "b": ["u", "u", "u", "v"]})
     >>> MultipleCorrespondenceAnalysis(n_components=1).fit(data).column_coordinates_.shape
@@ -39,14 +71,14 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         exclude: Sequence[str] = (),
         solver: Solver = "auto",
         random_state: int | np.random.RandomState | None = None,
-        threads: int | None = None,
+        n_jobs: int | None = None,
     ) -> None:
         """Store the choices."""
         self.n_components = n_components
         self.exclude = exclude
         self.solver = solver
         self.random_state = random_state
-        self.threads = threads
+        self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of the records."""
@@ -61,7 +93,7 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
             exclude=self.exclude,
             solver=self.solver,
             seed=seed_from(self.random_state),
-            threads=self.threads,
+            threads=threads_from(self.n_jobs),
         )
         set_sides(self, self.analysis_)
         return self

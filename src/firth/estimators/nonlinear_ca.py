@@ -8,30 +8,64 @@ import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
 from firth.association.nonlinear import QuotientFunction, nonlinear_quotient, power
-from firth.estimators.transformers import CountsTransformer
-from firth.estimators.validation import Seen, new_rows, seen_counts
+from firth.estimators.transformers import CountsTransformer, Seen, new_rows, seen_counts, threads_from
 from firth.factorize import Solver
 from firth.factorize.coordinates import centers_of_gravity, principal_pair
 from firth.runtime.arrays import Array
 
 
 class NonlinearCA(CountsTransformer):
-    """Non-linear correspondence analysis of documents × words.      (METHODS §8, paper 003)
+    """Non-linear correspondence analysis of documents × words.
 
-    √π_i √ρ_j f(q_ij) = V Γ Uᵀ,   q_ij = p_ij / (π_i ρ_j)
+    `transform` puts a document at the center of gravity of its words. Sparse input stays sparse. Documents
+    without a known word, and words that no document has, are put at the origin; an `EmptyRowsWarning` says
+    how many documents.
 
-    `transform` puts a document at the centre of gravity of its words, x*_j = Σ_i (n_ij/n_·j) y_i.
-    Sparse input stays sparse. Documents without a known word, and words that no document has, are put at the
-    origin; an EmptyRowsWarning says how many documents.
+    Parameters
+    ----------
+    n_components : int
+        The number of axes to keep.
+    function : callable
+        The increasing function f of quotients: `power(β)`, `presence()`, `logarithm(pseudo_count=…)` of
+        `firth.association`, or one of your own. power(1) is correspondence analysis.
+    solver : {"auto", "krylov", "lanczos", "dense", "gram"}
+        How the matrix is factorized; auto chooses by its size.
+    tol : float or None
+        The largest residual of an axis, relative to the first singular value.
+    random_state : int, RandomState or None
+        The random seed of the solver that large tables need; None is 0, so that results are the same every
+        time.
+    n_jobs : int, optional
+        The number of threads; None and −1 use all cores, eight at most. Results do not depend on it.
 
-    f: `power(β)`, `presence()`, `logarithm(pseudo_count=…)` or a function of quotients. tolerance: largest
-    residual of an axis relative to the first. random_state: of the solver that large tables need; None is 0,
-    so that results are the same every time.
+    Attributes
+    ----------
+    singular_values_ : array of shape (n_components,)
+        γ.
+    total_inertia_ : float
+        The inertia of all axes.
+    explained_inertia_ratio_ : array of shape (n_components,)
+        Each axis's part of the total inertia.
+    column_coordinates_ : array of shape (words, n_components)
+        y = γ v/√π, where each word is.
+    row_coordinates_ : array of shape (documents, n_components)
+        x = γ u/√ρ of the documents fitted. `transform` gives their centers of gravity x* instead.
+    column_masses_ : array of shape (words,)
+        π.
+    components_ : array of shape (n_components, words)
+        The transpose of `column_coordinates_`: `transform` multiplies profiles of documents by it.
 
-    Attributes: singular_values_ γ; word_coordinates_ y = γ v/√π; components_, its transpose;
-    document_coordinates_ x = γ u/√ρ of the documents fitted; word_masses_ π; n_features_in_, and
-    feature_names_in_ where there were names.
+    See Also
+    --------
+    firth.nonlinear_correspondence : The same analysis as a function, with statistics.
 
+    Notes
+    -----
+    √π_i √ρ_j f(q_ij) = V Γ Uᵀ,  q_ij = p_ij / (π_i ρ_j);  x*_j = Σ_i (n_ij/n_·j) y_i.
+    The mathematics is in docs/mathematics/nonlinear-ca.md, after [Picca2006].
+
+    Examples
+    --------
     >>> import numpy as np
     >>> tables = np.array([[3, 1, 0], [2, 2, 1], [0, 1, 4], [1, 0, 3]])
     >>> NonlinearCA(n_components=1).fit_transform(tables).round(2).ravel().tolist()
@@ -42,19 +76,19 @@ class NonlinearCA(CountsTransformer):
         self,
         n_components: int = 50,
         *,
-        f: QuotientFunction = power(0.75),  # noqa: B008 - frozen
+        function: QuotientFunction = power(0.75),  # noqa: B008 - frozen
         solver: Solver = "auto",
-        tolerance: float | None = 1e-6,
+        tol: float | None = 1e-6,
         random_state: int | np.random.RandomState | None = None,
-        threads: int | None = None,
+        n_jobs: int | None = None,
     ) -> None:
         """Store the choices."""
         self.n_components = n_components
-        self.f = f
+        self.function = function
         self.solver = solver
-        self.tolerance = tolerance
+        self.tol = tol
         self.random_state = random_state
-        self.threads = threads
+        self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the axes of documents × words."""
@@ -62,29 +96,29 @@ class NonlinearCA(CountsTransformer):
         return self
 
     def fit_transform(self, X: Any, y: Any = None) -> Array:
-        """`fit`, then the centres of gravity of the same documents."""
+        """`fit`, then the centers of gravity of the same documents."""
         counts, documents, words = self._fit(X)
-        return documents.spread(centers_of_gravity(counts.matrix, self.word_coordinates_[words.kept]))
+        return documents.spread(centers_of_gravity(counts.matrix, self.column_coordinates_[words.kept]))
 
     def transform(self, X: Any) -> Array:
-        """x*: each document at the centre of gravity of its words."""
+        """x*: each document at the center of gravity of its words."""
         check_is_fitted(self)
-        table, documents = new_rows(self, X, self.word_masses_)
-        words = self.word_coordinates_[self.word_masses_ > 0]
+        table, documents = new_rows(self, X, self.column_masses_)
+        words = self.column_coordinates_[self.column_masses_ > 0]
         return documents.spread(centers_of_gravity(table, words))
 
     def _fit(self, X: Any) -> Seen:
         seen = seen_counts(self, X)
-        association = nonlinear_quotient(seen.counts, f=self.f, threads=self.threads)
+        association = nonlinear_quotient(seen.counts, f=self.function, threads=threads_from(self.n_jobs))
         factors = self._factors(association)
         documents, words = principal_pair(association, factors)
-        self.singular_values_ = factors.values
-        self.document_coordinates_ = seen.rows.spread(documents)
-        self.word_coordinates_ = seen.columns.spread(words)
-        self.word_masses_ = seen.columns.spread(association.column_masses)
+        self._keep_axes(factors, association.operator)
+        self.row_coordinates_ = seen.rows.spread(documents)
+        self.column_coordinates_ = seen.columns.spread(words)
+        self.column_masses_ = seen.columns.spread(association.column_masses)
         return seen
 
     @property
     def components_(self) -> Array:
-        """Axes × words: `transform` multiplies profiles of documents by its transpose."""
-        return np.asarray(self.word_coordinates_.T)
+        """Axes × words."""
+        return np.asarray(self.column_coordinates_.T)

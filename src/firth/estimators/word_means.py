@@ -25,10 +25,21 @@ from firth.runtime.arrays import Array, Sparse
 class WordMeans(DocumentTransformer):
     """The mean of the vectors of a document's words.
 
-    embedding: vectors of words, such as `firth.embed` makes.
+    Parameters
+    ----------
+    embedding : Embedding
+        Vectors of words, such as `firth.embed` makes.
+    n_jobs : int, optional
+        The number of threads that split text into words; None and −1 use all cores, eight at most. Results do
+        not depend on it.
 
-    Attributes: dim_, the number of columns.
+    Attributes
+    ----------
+    dim_ : int
+        The number of columns.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.core import Vocabulary
     >>> words = Embedding(np.array([[1.0, 0.0], [0.0, 2.0]]), Vocabulary.from_counts({"tea": 3, "cup": 1}))
@@ -36,10 +47,10 @@ class WordMeans(DocumentTransformer):
     [[0.5, 1.0], [1.0, 0.0], [0.0, 0.0]]
     """
 
-    def __init__(self, embedding: Embedding, *, threads: int | None = None) -> None:
+    def __init__(self, embedding: Embedding, *, n_jobs: int | None = None) -> None:
         """Store the choices."""
         self.embedding = embedding
-        self.threads = threads
+        self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """There is nothing to find; X is not looked at."""
@@ -67,19 +78,40 @@ class WordMeans(DocumentTransformer):
         return self.dim_
 
     def _table(self, X: Any) -> Sparse:
-        return word_table(self._numbered(X), self.embedding.vocabulary.index)
+        return word_table(self._tokenized(X), self.embedding.vocabulary.index)
 
 
 class SIF(WordMeans):
-    """Means weighted by smooth inverse frequency, less what all documents share (Arora et al. 2017).
+    """Means weighted by smooth inverse frequency, less what all documents share.
 
-    v_d = Σ_w (n_dw / n_d·) · a/(a + p(w)) · v_w − its part along the common directions
+    Parameters
+    ----------
+    embedding : Embedding
+        Vectors of words, such as `firth.embed` makes.
+    a : float
+        A smaller one makes frequent words count less.
+    n_removed : int
+        How many common directions are subtracted; they are those of the documents in `fit`.
+    n_jobs : int, optional
+        The number of threads that split text into words; None and −1 use all cores, eight at most. Results do
+        not depend on it.
 
-    a: smaller makes frequent words count less. n_removed: how many common directions are taken off; they are
-    those of the documents in `fit`. p(w) is the share of w in the text that the word vectors are from.
+    Attributes
+    ----------
+    weights_ : array of shape (words,)
+        The weights of the words.
+    common_ : array of shape (n_removed, dim)
+        The common directions, as rows.
+    dim_ : int
+        The number of columns.
 
-    Attributes: weights_ of the words; common_, the directions, as rows.
+    Notes
+    -----
+    v_d = Σ_w (n_dw / n_d·) · a/(a + p(w)) · v_w − its part along the common directions, where p(w) is the
+    share of w in the text that the word vectors are from [Arora2017].
 
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.core import Vocabulary
     >>> words = Embedding(np.array([[1.0, 0.0], [0.0, 2.0]]), Vocabulary.from_counts({"the": 3, "cup": 1}))
@@ -88,10 +120,10 @@ class SIF(WordMeans):
     """
 
     def __init__(
-        self, embedding: Embedding, *, a: float = 1e-3, n_removed: int = 1, threads: int | None = None
+        self, embedding: Embedding, *, a: float = 1e-3, n_removed: int = 1, n_jobs: int | None = None
     ) -> None:
         """Store the choices."""
-        super().__init__(embedding, threads=threads)
+        super().__init__(embedding, n_jobs=n_jobs)
         self.a = a
         self.n_removed = n_removed
 
@@ -119,10 +151,25 @@ class SIF(WordMeans):
 
 
 class PowerMeans(WordMeans):
-    """Several power means of the vectors of a document's words, side by side (Rücklé et al. 2018).
+    """Several power means of the vectors of a document's words, side by side [Rueckle2018].
 
-    powers: 1 is the mean, −∞ and ∞ the least and the largest of each coordinate; others are odd.
+    Parameters
+    ----------
+    embedding : Embedding
+        Vectors of words, such as `firth.embed` makes.
+    powers : sequence of float
+        1 is the mean, −∞ and ∞ the least and the largest of each coordinate; others are odd.
+    n_jobs : int, optional
+        The number of threads that split text into words; None and −1 use all cores, eight at most. Results do
+        not depend on it.
 
+    Attributes
+    ----------
+    dim_ : int
+        The number of columns.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.core import Vocabulary
     >>> words = Embedding(np.array([[1.0, 0.0], [0.0, 2.0]]), Vocabulary.from_counts({"tea": 3, "cup": 1}))
@@ -131,10 +178,10 @@ class PowerMeans(WordMeans):
     """
 
     def __init__(
-        self, embedding: Embedding, *, powers: Sequence[float] = (1, -inf, inf), threads: int | None = None
+        self, embedding: Embedding, *, powers: Sequence[float] = (1, -inf, inf), n_jobs: int | None = None
     ) -> None:
         """Store the choices."""
-        super().__init__(embedding, threads=threads)
+        super().__init__(embedding, n_jobs=n_jobs)
         self.powers = powers
 
     def fit(self, X: Any, y: Any = None) -> Self:

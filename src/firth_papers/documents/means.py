@@ -74,7 +74,7 @@ def mean_methods(
             digest = digest_of(texts, material.labels.values[:0])
             vectors = cabinet.embedding(digest, lambda: words.of(texts, threads=threads), **words.settings)
             kinds = {MEAN: WordMeans, SIF_NAME: SIF, POWER: PowerMeans}
-            transformer = kinds[kind](vectors, threads=threads)
+            transformer = kinds[kind](vectors, n_jobs=threads)
             return transformer.fit(list(counted(material))).transform(list(material.documents))
 
         return make

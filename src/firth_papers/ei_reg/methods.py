@@ -19,7 +19,7 @@ def word_tables(threads: int | None = None) -> dict[str, Any]:
     for weighting, title in (("counts", "BOW"), ("tfidf", "TFIDF")):
         for longest, terms in ((1, "unigram"), (2, "uni + bi")):
             how: dict[str, Any] = {"weighting": weighting, "longest": longest, "min_documents": 2}
-            made[f"{title} ({terms})"] = BagOfWords(**how, threads=threads)
+            made[f"{title} ({terms})"] = BagOfWords(**how, n_jobs=threads)
     return made
 
 
@@ -29,7 +29,7 @@ def learned_vectors(settings: Settings, cabinet: Cabinet, threads: int | None = 
     from firth.estimators.document_kinds import nonlinear_documents
 
     how: dict[str, Any] = {"epochs": settings.epochs, "min_count": settings.min_count}
-    own: dict[str, Any] = {"random_state": settings.seed, "threads": threads}
+    own: dict[str, Any] = {"random_state": settings.seed, "n_jobs": threads}
     made = [
         _from_others("Doc2Vec", Doc2Vec(settings.dim, **how, **own), {"dim": settings.dim, **how}),
         _from_others("Doc2VecC", Doc2VecC(settings.dim, **how, **own), {"dim": settings.dim, **how}),

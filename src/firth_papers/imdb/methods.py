@@ -47,7 +47,7 @@ def _tables(settings: Settings, threads: int | None) -> list[Method]:
     for weighting, title in (("counts", "BOW"), ("tfidf", "TFIDF")):
         for longest, terms in ((1, "unigram"), (2, "uni + bi")):
             how: dict[str, Any] = {"weighting": weighting, "longest": longest, "min_documents": 2}
-            made.append(fitted(f"{title} ({terms})", BagOfWords(**how, threads=threads), how, others=False))
+            made.append(fitted(f"{title} ({terms})", BagOfWords(**how, n_jobs=threads), how, others=False))
     return made
 
 
@@ -57,7 +57,7 @@ def _doc2vec(settings: Settings, threads: int | None) -> Method:
     def make(material: Material) -> Any:
         from firth.estimators import Doc2Vec
 
-        learner = Doc2Vec(**how, random_state=settings.seed, threads=threads)
+        learner = Doc2Vec(**how, random_state=settings.seed, n_jobs=threads)
         return learner.fit_transform([*material.documents, *material.others])[: len(material.documents)]
 
     return unfitted("Doc2Vec", make, how)
@@ -67,7 +67,7 @@ def _doc2vecc(settings: Settings, threads: int | None) -> Method:
     from firth.estimators import Doc2VecC
 
     how: dict[str, Any] = {"n_components": 100, "epochs": settings.doc2vecc_epochs}
-    return fitted("Doc2VecC", Doc2VecC(**how, random_state=settings.seed, threads=threads), how)
+    return fitted("Doc2VecC", Doc2VecC(**how, random_state=settings.seed, n_jobs=threads), how)
 
 
 def _nonlinear(name: str, beta: float, settings: Settings, threads: int | None) -> Method:

@@ -30,13 +30,15 @@ class Method:
 
 
 def _unit_ball(points: Array, seed: int) -> Array:
-    return UnitBallEmbedding(DIM, seed=seed, threads=1).fit_transform(points)
+    return UnitBallEmbedding(DIM, random_state=seed, n_jobs=1).fit_transform(points)
 
 
 def unit_ball_settings() -> dict[str, Any]:
     """The defaults of firth that shape a map."""
     choices = UnitBallEmbedding(DIM).get_params()
-    return {name: value for name, value in choices.items() if name not in ("seed", "threads")}
+    names = {"max_iter": "n_sweeps", "tol": "tolerance"}
+    how = ("random_state", "n_jobs")
+    return {names.get(name, name): value for name, value in choices.items() if name not in how}
 
 
 def _tsne(points: Array, seed: int, *, perplexity: int) -> Array:

@@ -1,4 +1,4 @@
-"""CentredPCA agrees with scikit-learn's PCA and smooths paper 001's example."""
+"""CenteredPCA agrees with scikit-learn's PCA and smooths paper 001's example."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from scipy import sparse
 from sklearn.decomposition import PCA
 
 from firth.errors import InputError, MemoryBudgetError
-from firth.estimators import centred_pca
-from firth.estimators.centred_pca import CentredPCA
+from firth.estimators import centered_pca
+from firth.estimators.centered_pca import CenteredPCA
 from firth.factorize.power import smoothed_counts
 
 PASTA = np.array([[0, 1, 2], [1, 2, 3], [3, 3, 6], [0, 0, 1]])
@@ -19,7 +19,7 @@ TABLE = RNG.poisson(1.0, (50, 12)) * 1.6 ** -np.arange(12)
 
 @pytest.mark.parametrize("solver", ["auto", "krylov", "power"])
 def test_it_finds_what_pca_of_the_dense_table_finds(solver):
-    ours = CentredPCA(n_components=3, solver=solver, tolerance=1e-10)
+    ours = CenteredPCA(n_components=3, solver=solver, tol=1e-10)
     scores = ours.fit_transform(sparse.csr_array(TABLE))
     theirs = PCA(n_components=3, svd_solver="full").fit(TABLE)
     assert np.allclose(ours.explained_variance_, theirs.explained_variance_)
@@ -29,7 +29,7 @@ def test_it_finds_what_pca_of_the_dense_table_finds(solver):
 
 
 def test_smoothing_gives_the_worked_example():
-    pca = CentredPCA(n_components=2, solver="power").fit(sparse.csr_array(PASTA))
+    pca = CenteredPCA(n_components=2, solver="power").fit(sparse.csr_array(PASTA))
     exact = [[0.14, 1.08, 1.87], [0.88, 1.93, 3.12], [3.03, 3.02, 5.97], [-0.05, -0.02, 1.04]]
     assert np.allclose(pca.smooth(sparse.csr_array(PASTA)), exact, atol=5e-3)
     assert np.allclose(pca.smooth(PASTA), smoothed_counts(PASTA, pca.components_.T))
@@ -37,19 +37,19 @@ def test_smoothing_gives_the_worked_example():
 
 
 def test_the_signs_do_not_depend_on_the_solver():
-    one, other = (CentredPCA(2, solver=s, tolerance=1e-10).fit(TABLE).components_ for s in ("dense", "power"))
+    one, other = (CenteredPCA(2, solver=s, tol=1e-10).fit(TABLE).components_ for s in ("dense", "power"))
     assert np.allclose(one, other, atol=1e-6)
 
 
 def test_output_can_be_a_frame():
-    pca = CentredPCA().set_output(transform="polars").fit(PASTA)
-    assert pca.transform(PASTA).columns == ["centredpca0", "centredpca1"]
+    pca = CenteredPCA().set_output(transform="polars").fit(PASTA)
+    assert pca.transform(PASTA).columns == ["centeredpca0", "centeredpca1"]
 
 
 def test_bad_input_gets_one_sentence(monkeypatch):
-    pca = CentredPCA(n_components=2).fit(PASTA)
+    pca = CenteredPCA(n_components=2).fit(PASTA)
     with pytest.raises(InputError, match="they need 2 columns, one for each"):
         pca.inverse_transform(np.zeros((2, 3)))
-    monkeypatch.setattr(centred_pca, "DENSE_LIMIT", 6)
+    monkeypatch.setattr(centered_pca, "DENSE_LIMIT", 6)
     with pytest.raises(MemoryBudgetError, match="give at most 2 rows at a time"):
         pca.smooth(PASTA)

@@ -1,4 +1,4 @@
-"""Principal components of sparse tables, centred without becoming dense, as a scikit-learn transformer."""
+"""Principal components of tables of counts, and counts smoothed by them, as a scikit-learn transformer."""
 
 from __future__ import annotations
 
@@ -10,30 +10,52 @@ from sklearn.utils.validation import check_is_fitted, validate_data
 from firth.core import Factors, SparseLowRank
 from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
-from firth.estimators.transformers import AxesTransformer
-from firth.estimators.validation import seed_from
+from firth.estimators.transformers import AxesTransformer, seed_from, threads_from
 from firth.factorize import Solver
 from firth.factorize.power import centred, power_components
 from firth.runtime.arrays import Array, Sparse
 
 
-class CentredPCA(AxesTransformer):
-    """Principal components of samples × features, and counts smoothed by them.      (METHODS §11, paper 001)
+class CenteredPCA(AxesTransformer):
+    """Principal components of samples × features, and counts smoothed by them.
 
+    Sparse input is centered implicitly and stays sparse, as scikit-learn's PCA does too. What this one adds:
+    `smooth`, power iteration with deflation (solver="power"), the solvers of `firth.decompose` with their
+    threads and signs fixed by rule, and single precision for tables in single precision.
+
+    Parameters
+    ----------
+    n_components : int
+        The number of components to keep.
+    solver : {"auto", "krylov", "lanczos", "dense", "gram", "power"}
+        power is power iteration with deflation; the others are those of `firth.decompose`.
+    tol : float or None
+        The largest residual of a component, relative to the first singular value.
+    random_state : int, RandomState or None
+        The random seed of the solvers that begin at random; None is 0, so that results are the same every
+        time.
+    n_jobs : int, optional
+        The number of threads; None and −1 use all cores, eight at most. Results do not depend on it.
+
+    Attributes
+    ----------
+    components_ : array of shape (n_components, features)
+        Rᵀ.
+    mean_ : array of shape (features,)
+    singular_values_ : array of shape (n_components,)
+    explained_variance_, explained_variance_ratio_ : array of shape (n_components,)
+        Exact, though not all components are found.
+
+    Notes
+    -----
     X = G − 1·meanᵀ ≈ U Σ Rᵀ;  `transform` gives X R, `inverse_transform` Z Rᵀ + mean, and `smooth` one after
-    the other: Ĝ = X R Rᵀ + mean.
+    the other: Ĝ = X R Rᵀ + mean, as in [Ling5801Notes].
 
-    Sparse input is centred implicitly and stays sparse. Shares of variance are exact without all components.
-
-    solver: power is power iteration with deflation, as in the paper; the others are those of `decompose`.
-    random_state: of the solvers that begin at random; None is 0, so that results are the same every time.
-
-    Attributes: components_, components × features, Rᵀ; mean_; singular_values_; explained_variance_;
-    explained_variance_ratio_.
-
+    Examples
+    --------
     >>> import numpy as np
     >>> G = np.array([[0, 1, 2], [1, 2, 3], [3, 3, 6], [0, 0, 1]])
-    >>> CentredPCA(n_components=2).fit(G).smooth(G).round(2)[0].tolist()
+    >>> CenteredPCA(n_components=2).fit(G).smooth(G).round(2)[0].tolist()
     [0.14, 1.08, 1.87]
     """
 
@@ -42,16 +64,16 @@ class CentredPCA(AxesTransformer):
         n_components: int = 2,
         *,
         solver: Solver | Literal["power"] = "auto",
-        tolerance: float | None = 1e-8,
+        tol: float | None = 1e-8,
         random_state: int | np.random.RandomState | None = None,
-        threads: int | None = None,
+        n_jobs: int | None = None,
     ) -> None:
         """Store the choices."""
         self.n_components = n_components
         self.solver = solver
-        self.tolerance = tolerance
+        self.tol = tol
         self.random_state = random_state
-        self.threads = threads
+        self.n_jobs = n_jobs
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the components of a table."""
@@ -65,7 +87,7 @@ class CentredPCA(AxesTransformer):
         return self
 
     def transform(self, X: Any) -> Array:
-        """X R: the centred rows along each component."""
+        """X R: the centered rows along each component."""
         check_is_fitted(self)
         return self._scores(self._validated(X, reset=False))
 
@@ -97,9 +119,9 @@ class CentredPCA(AxesTransformer):
         return power_components(
             operator,
             self.n_components,
-            tolerance=1e-8 if self.tolerance is None else self.tolerance,
+            tolerance=1e-8 if self.tol is None else self.tol,
             seed=seed_from(self.random_state),
-            threads=self.threads,
+            threads=threads_from(self.n_jobs),
         )
 
     def _validated(self, X: Any, *, reset: bool) -> Sparse:
