@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
@@ -15,6 +15,9 @@ from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
 from firth.cli.unfinished import Unfinished
 from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.recipes.embed import EmbeddingPlan
 
 _VECTORS = "Vectors"
 _KUBWE = "Only for --recipe kubwe"
@@ -113,21 +116,28 @@ class VectorOptions:
         ),
     ] = None
 
-    def check(self) -> None:
-        """Refuse what would be refused after the counting, before it."""
-        if self.dim < 1:
-            raise InputError(f"dim is {self.dim}; it must be at least 1.")
-        if self.exponent is not None and not abs(self.exponent) <= 8:
-            raise InputError(f"exponent is {self.exponent}; it must be a number from −8 to 8.")
+    def plan(self) -> EmbeddingPlan:
+        """What `firth.recipes.embed` carries out; what is wrong is refused before any text is read."""
+        from firth.recipes.embed import plan_embedding
+
+        return plan_embedding(
+            self.recipe,
+            dim=self.dim,
+            exponent=self.exponent,
+            add_contexts=self.add_contexts,
+            post=self.post or (),
+            options=self._options(),
+            solver=self.solver,
+        )
+
+    def _options(self) -> dict[str, Any]:
+        """The options of the recipe, with the pairs that it learns from."""
         if self.pairs is None and self.recipe == "sca":
             raise InputError("recipe sca learns from scored pairs; name their file with --pairs.")
         if self.pairs is not None and self.recipe != "sca":
             raise InputError(
                 f"recipe {self.recipe} does not learn from pairs; leave out --pairs, or choose --recipe sca."
             )
-
-    def recipe_options(self) -> dict[str, Any]:
-        """The options of the recipe, with the pairs that it learns from."""
         options = recipe_options(self.option)
         options |= {name: value for name in ("mode", "sweeps") if (value := getattr(self, name)) is not None}
         if self.degree is not None:
@@ -170,24 +180,21 @@ def embed(
     $ firth embed counts.safetensors -o vectors.safetensors --recipe kubwe --dim 100 --mode far-field
     """
     resources = run.arguments()  # before anything below is imported
-    vectors.check()
-    options = vectors.recipe_options()
     check_vectors_path(output)
     if counts is not None:
         check_counts_path(counts)
         if counts.resolve() == output.resolve():
             raise InputError(f"{output} cannot hold both the counts and the vectors; name two files.")
-    from firth.association import tuning_from_pairs
-    from firth.recipes import embed as embed_counts
-    from firth.recipes import named_recipe
-    from firth.recipes.postprocess import checked_steps
-    from firth.store import save
-
-    chosen = named_recipe(vectors.recipe)  # what is wrong is told before the text is read
-    chosen.settle(options)
-    checked_steps(vectors.post or [])
+    plan = vectors.plan()
+    chosen = plan.recipe
     if chosen.kind == "eigen" and counting.contexts not in (None, "both"):
         raise InputError(f"{chosen.name} needs --contexts both; choose another recipe, such as ppmi.")
+    from firth.association import tuning_from_pairs
+    from firth.recipes.embed import carry_out
+    from firth.recipes.fits import Continuation
+    from firth.runtime.run import Run
+    from firth.store import save
+
     summary = Summary()
     with progress_bars(quiet=run.quiet) as progress:
         table = stored_counts(corpus, text, counting)
@@ -201,27 +208,15 @@ def embed(
             with summary.timed("save counts"):
                 save(table, counts)
             summary.note_saved(counts)
-        unfinished = Unfinished(output) if chosen.kind == "sphere" else None
-        if vectors.pairs is not None:
-            tuning = tuning_from_pairs(options["pairs"], table.rows)
-            summary.note_pairs(tuning.used, len(options["pairs"]))
+        unfinished = Unfinished(output) if chosen.fit.can_continue else None
+        if (pairs := plan.options.get("pairs")) is not None:
+            summary.note_pairs(tuning_from_pairs(pairs, table.rows).used, len(pairs))
         with summary.timed("embed"):
-            embedding = embed_counts(
-                table,
-                recipe=vectors.recipe,
-                dim=vectors.dim,
-                exponent=vectors.exponent,
-                add_contexts=vectors.add_contexts,
-                post=vectors.post or [],
-                options=options,
-                solver=vectors.solver,
-                seed=seed,
-                progress=progress,
-                resume=unfinished.taken_up() if unfinished else None,
-                keep=unfinished.keep if unfinished else None,
-                **resources,
+            continuation = (
+                Continuation(unfinished.taken_up(), unfinished.keep) if unfinished else Continuation()
             )
-        summary.note_vectors(embedding, vectors.recipe)
+            embedding = carry_out(plan, table, Run(seed, **resources, progress=progress), continuation)
+        summary.note_vectors(embedding, chosen.name)
         with summary.timed("save"):
             save(embedding, output)
             if unfinished is not None:

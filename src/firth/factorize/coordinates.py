@@ -24,8 +24,7 @@ def scaled_coordinates(factors: Factors, exponent: float, *, masses: Array | Non
     [[2.0, 0.0], [0.0, 1.0]]
     """
     values = factors.values
-    if not abs(exponent) <= STEEPEST:
-        raise InputError(f"exponent is {exponent}; it must be a number from −{STEEPEST} to {STEEPEST}.")
+    check_exponent(exponent)
     if exponent != 0 and (values <= 0).any():
         positive = int((values > 0).sum())
         raise InputError(
@@ -36,6 +35,12 @@ def scaled_coordinates(factors: Factors, exponent: float, *, masses: Array | Non
     if masses is not None:
         coordinates *= (1.0 / np.sqrt(masses))[:, None].astype(coordinates.dtype)
     return np.ascontiguousarray(coordinates)
+
+
+def check_exponent(exponent: float) -> None:
+    """Refuse what is no power, and powers so large that they leave the range of numbers."""
+    if not abs(exponent) <= STEEPEST:
+        raise InputError(f"exponent is {exponent}; it must be a number from −{STEEPEST} to {STEEPEST}.")
 
 
 def principal_pair(association: Association, factors: Factors) -> tuple[Array, Array]:

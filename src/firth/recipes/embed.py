@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from firth.core import Counts, Embedding
 from firth.errors import InputError
 from firth.factorize import Solver, scaled_coordinates
+from firth.factorize.coordinates import check_exponent
 from firth.recipes.fits import Continuation, Fitted, Job
 from firth.recipes.postprocess import checked_steps, postprocess
 from firth.recipes.recipe import NamedRecipe
@@ -82,38 +83,95 @@ def embed(
     >>> embed(counts, recipe="svd", dim=2).vectors.shape
     (3, 2)
     """
-    chosen, run = named_recipe(recipe), Run(seed, threads, memory, progress)
+    plan = plan_embedding(
+        recipe,
+        dim=dim,
+        exponent=exponent,
+        add_contexts=add_contexts,
+        post=post,
+        options=options,
+        solver=solver,
+    )
+    return carry_out(plan, counts, Run(seed, threads, memory, progress), Continuation(resume, keep))
+
+
+@dataclass(frozen=True)
+class EmbeddingPlan:
+    """How counts will become vectors: a recipe with a value for each of its options, and what follows it.
+
+    Attributes
+    ----------
+    recipe : NamedRecipe
+    dim : int
+    exponent : float
+        The power of the spectrum in U Σ^exponent.
+    add_contexts : bool
+    post : tuple of str
+        The steps after the fit.
+    options : mapping
+        All options of the recipe with their values.
+    solver : str
+    """
+
+    recipe: NamedRecipe
+    dim: int
+    exponent: float
+    add_contexts: bool
+    post: tuple[str, ...]
+    options: Mapping[str, Any]
+    solver: Solver
+
+
+def plan_embedding(
+    recipe: str,
+    *,
+    dim: int,
+    exponent: float | None = None,
+    add_contexts: bool = False,
+    post: Sequence[str] = (),
+    options: Mapping[str, Any] | None = None,
+    solver: Solver = "auto",
+) -> EmbeddingPlan:
+    """Settle every choice of `embed`, and refuse those that no counts could be embedded by."""
+    chosen = named_recipe(recipe)
+    if dim < 1:
+        raise InputError(f"dim is {dim}; it must be at least 1.")
+    if exponent is not None:
+        check_exponent(exponent)
     checked_steps(post)
-    _refuse(chosen, counts, add_contexts=add_contexts, resume=resume)
-    values = chosen.settle(options)
+    if add_contexts and chosen.fit.contexts:
+        raise InputError(f"recipe {chosen.name!r} {chosen.fit.contexts}; leave add_contexts out.")
+    power = chosen.exponent if exponent is None else exponent
+    return EmbeddingPlan(chosen, dim, power, add_contexts, tuple(post), chosen.settle(options), solver)
+
+
+def carry_out(plan: EmbeddingPlan, counts: Counts, run: Run, continuation: Continuation) -> Embedding:
+    """Embed counts as planned."""
+    chosen = plan.recipe
+    if plan.add_contexts and counts.rows.tokens != counts.columns.tokens:
+        raise InputError("contexts are added to words where both have the same names; these tables differ.")
+    if continuation.resume is not None and not chosen.fit.can_continue:
+        raise InputError(f"recipe {chosen.name!r} cannot go on from unfinished vectors; leave resume out.")
     refuse_above_budget(
-        chosen.fit.memory(counts, dim, values),
+        chosen.fit.memory(counts, plan.dim, plan.options),
         memory_budget(run.memory),
-        f"factorizing {counts.matrix.nnz:,} cells to {dim} dimensions",
+        f"factorizing {counts.matrix.nnz:,} cells to {plan.dim} dimensions",
         "lower dim, count fewer words (min_count, max_vocabulary), or allow more memory",
     )
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
-    fitted = chosen.fit.fit(Job(chosen, counts, dim, values, solver), run, Continuation(resume, keep))
-    used = chosen.exponent if exponent is None else exponent
-    vectors = _coordinates(fitted, chosen, used)
-    stage: dict[str, Any] = {"exponent": used}
+    job = Job(chosen, counts, plan.dim, plan.options, plan.solver)
+    fitted = chosen.fit.fit(job, run, continuation)
+    vectors = _coordinates(fitted, chosen, plan.exponent)
+    stage: dict[str, Any] = {"exponent": plan.exponent}
     if fitted.association is not None:
         stage["by_masses"] = chosen.by_masses
-    if add_contexts:
+    if plan.add_contexts:
         stage["add_contexts"] = True
-        vectors += _coordinates(_turned(fitted), chosen, used)
+        vectors += _coordinates(_turned(fitted), chosen, plan.exponent)
     how = fitted.how.then("coordinates", **stage)
-    return postprocess(Embedding(vectors, counts.rows, fitted.factors.values, how, chosen.measure), post)
-
-
-def _refuse(chosen: NamedRecipe, counts: Counts, *, add_contexts: bool, resume: Embedding | None) -> None:
-    if add_contexts and chosen.fit.contexts:
-        raise InputError(f"recipe {chosen.name!r} {chosen.fit.contexts}; leave add_contexts out.")
-    if add_contexts and counts.rows.tokens != counts.columns.tokens:
-        raise InputError("contexts are added to words where both have the same names; these tables differ.")
-    if resume is not None and not chosen.fit.can_continue:
-        raise InputError(f"recipe {chosen.name!r} cannot go on from unfinished vectors; leave resume out.")
+    found = Embedding(vectors, counts.rows, fitted.factors.values, how, chosen.measure)
+    return postprocess(found, plan.post)
 
 
 def _coordinates(fitted: Fitted, chosen: NamedRecipe, exponent: float) -> Array:

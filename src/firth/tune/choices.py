@@ -10,7 +10,7 @@ from typing import Any, get_args
 from firth.counting import make_window
 from firth.counting.windows import Weights
 from firth.errors import InputError
-from firth.factorize.coordinates import STEEPEST
+from firth.factorize.coordinates import check_exponent
 from firth.recipes import NamedRecipe, named_recipe
 from firth.recipes.postprocess import checked_steps
 from firth.tune.configuration import Configuration
@@ -54,10 +54,7 @@ class Choices:
         for steps in self.steps:
             checked_steps(steps)
         for exponent in self.exponents:
-            if not abs(exponent) <= STEEPEST:
-                raise InputError(
-                    f"exponent is {exponent}; it must be a number from −{STEEPEST} to {STEEPEST}."
-                )
+            check_exponent(exponent)
         for dim in self.dims:
             if dim < 1:
                 raise InputError(f"dim is {dim}; it must be at least 1.")
