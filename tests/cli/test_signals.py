@@ -75,7 +75,7 @@ def test_a_signal_while_a_file_is_written_removes_what_was_written(tmp_path, num
     program = textwrap.dedent(f"""
         import time
         from firth.cli.signals import stop_on_signals
-        from firth.store import whole_file
+        from firth.runtime.atomic import whole_file
 
         stop_on_signals()
         with whole_file({str(tmp_path / "v.safetensors")!r}) as temporary:

@@ -48,6 +48,7 @@ SLOW = """
 import time
 from firth import store
 from firth.cli import main, unfinished
+from firth.runtime.atomic import whole_file
 from firth.sphere import kubwe
 
 sweep, save = kubwe._swept, store.save
@@ -61,7 +62,7 @@ def slowly(state, *rest, **more):
 
 
 def save_slowly(embedding, path):
-    with store.whole_file(path) as temporary:
+    with whole_file(path) as temporary:
         temporary.write_bytes(b"half")
         store.save = {then}
         print("seven", flush=True)

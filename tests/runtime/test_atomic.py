@@ -4,7 +4,7 @@ from pathlib import Path
 import pytest
 
 from firth.errors import InputError, OutputError
-from firth.store import refuse_unwritable, whole_file
+from firth.runtime.atomic import refuse_unwritable, whole_file
 
 
 def test_a_finished_file_takes_the_name_and_nothing_else_is_left(tmp_path):

@@ -24,7 +24,7 @@ def write_analysis(
     map: Map | Literal["gravity"] | None,
 ) -> list[Path]:
     """Write rows, columns, axes and summary.txt, and pictures if a map is named; each appears when whole."""
-    from firth.store import whole_file
+    from firth.runtime.atomic import whole_file
 
     frames = {
         "rows": analysis.rows_to_polars(),
@@ -41,7 +41,7 @@ def write_analysis(
 
 def write_frames(frames: Mapping[str, Any], folder: Path, format: Literal["csv", "parquet"]) -> list[Path]:
     """Write polars frames into a folder, which is made if need be."""
-    from firth.store import whole_file
+    from firth.runtime.atomic import whole_file
 
     make_folder(folder)
     written = []

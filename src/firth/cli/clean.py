@@ -63,7 +63,7 @@ def wikipedia(
     $ firth clean wikipedia dewiki.xml.bz2 -o saetze.txt --splitter sentencex --threads 4
     """
     given = run.arguments()  # before anything below is imported
-    from firth.store import refuse_unwritable, whole_file
+    from firth.runtime.atomic import refuse_unwritable, whole_file
     from firth.text.clean import WikipediaText
 
     refuse_unwritable(output)
@@ -120,7 +120,7 @@ def tweets(
     $ firth clean tweets tweets.txt -o clean.txt --without hashtags --without emojis
     """
     given = run.arguments()  # before anything below is imported
-    from firth.store import refuse_unwritable, whole_file
+    from firth.runtime.atomic import refuse_unwritable, whole_file
     from firth.text.clean import clean_tweets
 
     refuse_unwritable(output)

@@ -34,7 +34,8 @@ def clusters(
     $ firth clusters vectors.safetensors -o paths.txt --clusters 1000
     """
     from firth.clusters import cluster_words
-    from firth.store import load_embedding, refuse_unwritable, whole_file
+    from firth.runtime.atomic import refuse_unwritable, whole_file
+    from firth.store import load_embedding
 
     refuse_unwritable(output)
     embedding = load_embedding(vectors)

@@ -17,7 +17,7 @@ _DENSE, _SPARSE = (".npy", ".csv", ".parquet"), (".npz",)
 
 def check_document_path(path: Path, *, sparse: bool) -> None:
     """Refuse a path that such vectors could not be written to."""
-    from firth.store import refuse_unwritable
+    from firth.runtime.atomic import refuse_unwritable
 
     refuse_unwritable(path)
     suffixes = _SPARSE if sparse else _DENSE
@@ -30,7 +30,7 @@ def write_document_vectors(vectors: Any, path: Path) -> None:
     """Rows in the order of the documents, whole or not at all."""
     import numpy as np
 
-    from firth.store import whole_file
+    from firth.runtime.atomic import whole_file
 
     suffix = path.suffix.lower()
     with whole_file(path) as temporary, temporary.open("wb") as file:
@@ -58,7 +58,7 @@ def write_comparison(
     from firth.plots.confusions import confusion_matrices
     from firth.plots.roc_curves import roc_curves
     from firth.plots.saving import save_figure
-    from firth.store import whole_file
+    from firth.runtime.atomic import whole_file
 
     texts = {
         "results.json": json.dumps(results, ensure_ascii=False, indent=1, allow_nan=False) + "\n",

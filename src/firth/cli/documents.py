@@ -159,7 +159,7 @@ def compare(
     limit_threads(options.threads)
     if output is not None:
         from firth.plots.canvas import require_matplotlib
-        from firth.store import refuse_unwritable
+        from firth.runtime.atomic import refuse_unwritable
 
         make_folder(output)
         refuse_unwritable(output / "results.json")

@@ -257,7 +257,7 @@ def labels(paths: Sequence[Path]) -> list[str]:
 
 def _check_picture(path: Path) -> None:
     from firth.plots.canvas import require_matplotlib
-    from firth.store import refuse_unwritable
+    from firth.runtime.atomic import refuse_unwritable
 
     if path.suffix.lower() not in (".png", ".svg", ".pdf"):
         raise InputError(f"{path} could not be written: pictures go to files ending in .png, .svg or .pdf.")

@@ -33,7 +33,8 @@ def export(
 
     $ firth export GoogleNews-vectors.bin -o vectors.safetensors
     """
-    from firth.store import load_embedding, refuse_unwritable, save
+    from firth.runtime.atomic import refuse_unwritable
+    from firth.store import load_embedding, save
 
     refuse_unwritable(output)
     embedding = load_embedding(vectors)

@@ -29,7 +29,7 @@ def make_folder(folder: Path) -> None:
 
 
 def _check(path: Path, suffixes: Sequence[str], what: str) -> None:
-    from firth.store import refuse_unwritable
+    from firth.runtime.atomic import refuse_unwritable
 
     refuse_unwritable(path)
     if path.suffix.lower() not in suffixes:

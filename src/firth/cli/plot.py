@@ -84,7 +84,8 @@ def plot(
     if order is not None and kind != "heatmap":
         raise InputError(f"--order is for heatmaps, and this is a {kind} plot; leave it out.")
     from firth.plots import ANIMALS_AND_FOODS, save_figure, word_cosines
-    from firth.store import load_embedding, refuse_unwritable
+    from firth.runtime.atomic import refuse_unwritable
+    from firth.store import load_embedding
 
     output = output or Path(f"{kind}.png")
     saved = [output] if csv is None else [output, csv]
@@ -137,7 +138,7 @@ def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCo
     from firth.plots.word_groups import unit_vectors
     from firth.plots.word_heatmaps import column_order
     from firth.plots.word_scatters import principal_plane
-    from firth.store import whole_file
+    from firth.runtime.atomic import whole_file
 
     chosen, numbers = cosines.chosen, cosines.matrix
     columns = list(chosen.words)

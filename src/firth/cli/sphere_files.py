@@ -25,7 +25,7 @@ _MOST_NAMED = 40
 
 def check_paths(points: Path, output: Path, figure: Path | None) -> None:
     """Refuse, before any work, what could not be written."""
-    from firth.store import refuse_unwritable
+    from firth.runtime.atomic import refuse_unwritable
 
     for path, what, suffixes in ((output, "a map", MAP_SUFFIXES), (figure, "a picture", PICTURE_SUFFIXES)):
         if path is None:
@@ -43,7 +43,7 @@ def write_map(path: Path, placed: UnitBall, labels: tuple[str, ...] | None, reci
     """Vectors and labels; in .npz also the objective after each sweep and the recipe, as JSON."""
     import numpy as np
 
-    from firth.store import whole_file
+    from firth.runtime.atomic import whole_file
 
     with whole_file(path) as temporary:
         if path.suffix.lower() == ".npz":

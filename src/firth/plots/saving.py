@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from firth.errors import InputError
 from firth.plots.canvas import unknown_glyphs_as_boxes
-from firth.store import whole_file
+from firth.runtime.atomic import whole_file
 
 if TYPE_CHECKING:
     from matplotlib.figure import Figure

@@ -61,7 +61,7 @@ def vectors_of(embedding: Embedding, words: Sequence[str]) -> Array:
     embedding : Embedding
         The vectors.
     words : sequence of str
-        Words of the embedding; a word may come twice.
+        Words of the embedding; a word may occur twice.
 
     Returns
     -------

@@ -22,7 +22,7 @@ class ContextGraph:
     """C (core × contexts, scaled) of a word, with the leading eigenpairs of its core block.
 
     rows, block: C and its core columns, each as starts of rows, columns and values. core: places among the
-    contexts. values: eigenvalues, falling; least: the smallest of all. left: eigenvectors over the core
+    contexts. values: eigenvalues, descending; least: the smallest of all. left: eigenvectors over the core
     (T×r). right: the same carried on to all contexts, Cᵀ u / λ (m×r); on the core both agree.
     """
 
@@ -63,7 +63,7 @@ def context_graph(
 
 
 def leading_eigenpairs(starts: Array, columns: Array, values: Array, axes: int) -> tuple[Array, Array, float]:
-    """The largest eigenvalues of a symmetric matrix, falling, their vectors as columns, and the least value.
+    """The largest eigenvalues of a symmetric matrix, descending, their vectors as columns, and the smallest.
 
     Each vector's largest entry is positive. For n up to a few hundred the steps reach n and all are exact;
     beyond, the leading ones are, and those deep in the bulk are near.

@@ -1,6 +1,5 @@
 """Files: firth's own format, the formats of word2vec and GloVe, and gensim's KeyedVectors."""
 
-from firth.runtime.atomic import refuse_unwritable, whole_file
 from firth.store.formats import (
     COUNTS,
     FORMATS,
@@ -22,8 +21,6 @@ __all__ = [
     "load",
     "load_counts",
     "load_embedding",
-    "refuse_unwritable",
     "save",
     "to_gensim",
-    "whole_file",
 ]

@@ -17,7 +17,7 @@ _PARTS = {"bytes": ("U8",), "offsets": ("I64",), "counts": ("I64", "F64")}
 
 def pack_names(names: Vocabulary, prefix: str) -> dict[str, tuple[Array, str]]:
     """Arrays to write, each with its number type; token i is bytes[offsets[i] : offsets[i + 1]] in UTF-8."""
-    distinct = len(names.index)  # refuses names that stand twice
+    distinct = len(names.index)  # refuses names that occur twice
     try:
         encoded = [token.encode() for token in names.tokens]
     except UnicodeEncodeError as error:
@@ -53,7 +53,7 @@ def unpack_names(file: TensorFile, prefix: str, limit: int | None = None) -> Voc
     except UnicodeDecodeError as error:
         raise FormatError(f"{file.path} is damaged: a name is not UTF-8.") from error
     if len(set(tokens)) != len(tokens):
-        raise FormatError(f"{file.path} is damaged: a name stands twice.")
+        raise FormatError(f"{file.path} is damaged: a name occurs twice.")
     return Vocabulary(tokens, counts[: len(tokens)])
 
 

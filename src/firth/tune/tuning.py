@@ -12,9 +12,10 @@ from firth.core import Embedding
 from firth.errors import FirthError, InputError, OutputError
 from firth.evaluate import Resampling
 from firth.recipes import embed
+from firth.runtime.atomic import whole_file
 from firth.runtime.parallel import thread_count
 from firth.runtime.run import Progress, silent
-from firth.store import load_embedding, save, whole_file
+from firth.store import load_embedding, save
 from firth.tune.choices import Choices
 from firth.tune.configuration import DEFAULT_DIM, Configuration, default_configuration, embed_command
 from firth.tune.planning import Plan, plan

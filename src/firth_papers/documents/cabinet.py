@@ -15,7 +15,8 @@ import numpy as np
 from firth.core import Embedding, Recipe
 from firth.errors import FirthError
 from firth.evaluate.documents import Features, Learner, Runs, Split, fixed_features, measure_runs
-from firth.store import load_embedding, save, whole_file
+from firth.runtime.atomic import whole_file
+from firth.store import load_embedding, save
 from firth_papers.documents.material import Material
 from firth_papers.documents.methods import Method
 from firth_papers.words import write_json

@@ -14,9 +14,9 @@ from firth.datasets import read
 from firth.errors import InputError
 from firth.plots.canvas import require_matplotlib
 from firth.plots.saving import save_figure
+from firth.runtime.atomic import whole_file
 from firth.runtime.parallel import thread_count
 from firth.runtime.run import Progress, silent
-from firth.store import whole_file
 from firth_papers.dssvd.contenders import CONTENDERS, Contender
 from firth_papers.dssvd.figure import scaling_figure
 from firth_papers.dssvd.limits import available_memory, refusal

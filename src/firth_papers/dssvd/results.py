@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from firth.store import whole_file
+from firth.runtime.atomic import whole_file
 from firth_papers.dssvd.contenders import CONVERGED
 
 

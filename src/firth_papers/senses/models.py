@@ -11,10 +11,11 @@ from typing import Any, NamedTuple, get_args
 from firth.core import Counts, Recipe
 from firth.counting import count
 from firth.datasets.wordnet import sense_counts
+from firth.runtime.atomic import whole_file
 from firth.runtime.kept import Kept, content_digest
 from firth.runtime.run import Progress, silent
 from firth.senses import induce
-from firth.store import COUNTS, whole_file
+from firth.store import COUNTS
 from firth.text import encode_texts
 from firth_papers.engine.text import first_megabytes
 from firth_papers.readers.semeval13 import Task13

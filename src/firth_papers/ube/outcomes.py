@@ -15,7 +15,7 @@ from threadpoolctl import threadpool_limits
 
 from firth.core import Recipe
 from firth.runtime.arrays import Array
-from firth.store import whole_file
+from firth.runtime.atomic import whole_file
 from firth_papers.ube.methods import RAW, Method
 from firth_papers.ube.quality import NEIGHBOURS, Quality, quality
 from firth_papers.ube.sets import ImageSet
