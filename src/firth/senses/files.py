@@ -1,4 +1,4 @@
-"""Sense models as files: safetensors, as embeddings and counts are (docs/format.md)."""
+"""Sense models as files: safetensors, as embeddings and counts are (docs/senses.md)."""
 
 from __future__ import annotations
 
