@@ -257,12 +257,12 @@ def test_how_many_of_the_pairs_are_learnt_from_is_shown(firth, trained, tmp_path
     made_of = f"{trained}/counts.safetensors --recipe sca --pairs {tmp_path}/mine.txt"
     asked = f"embed {made_of} -o {tmp_path}/v.txt --dim 4"
     assert (
-        "tuned     by 2 of 5 pairs; others have an unknown word, one word twice, or came before"
+        "learned   from 2 of 5 pairs; the others have an unknown word or the same word twice, or repeat a pair"
         in firth(asked).stdout
     )
     assert json.loads(firth(f"{asked} --json").stdout)["pairs"] == {"used": 2, "given": 5}
     (tmp_path / "mine.txt").write_text("cat dog 8\ncow bus 2\n")
-    assert "tuned     by 2 of 2 pairs\n" in firth(asked).stdout
+    assert "learned   from 2 of 2 pairs\n" in firth(asked).stdout
 
 
 def test_no_covered_pair_to_tune_by(refused, trained, tmp_path):

@@ -109,7 +109,7 @@ def test_the_summary_tells_points_neighbours_and_objective(mapped, tmp_path):
     objective = np.load(tmp_path / "map.npz")["objective"]
     mean = neighbor_graph(three_groups()[0]).nnz / 60
     assert lines[0] == "read      60 points of 6 dimensions"
-    assert lines[1] == f"joined    {mean:.1f} neighbours a point"
+    assert lines[1] == f"joined    {mean:.1f} neighbors per point"
     assert lines[2] == f"swept     20 times, objective {objective[0]:,.6g} → {objective[-1]:,.6g}"
     assert re.match(r"took      read .* · neighbours .* · sweeps .* · save ", lines[3])
     assert lines[4].startswith(f"saved     {tmp_path}/map.npz (")

@@ -78,7 +78,7 @@ def wikipedia(
         typer.echo(f"firth: {text.trouble}", err=True)
     facts = {"pages": text.pages, "left_out": text.left_out, "lines": lines, "trouble": text.trouble}
     kept = f"{text.pages - text.left_out:,} of {text.pages:,} pages"
-    _tell(f"cleaned   {kept}; others are redirects or no articles", facts, output, began, run)
+    _tell(f"cleaned   {kept}; the others are redirects or not articles", facts, output, began, run)
 
 
 def tweets(

@@ -244,9 +244,11 @@ def similarity(
     if run.json:
         print_json(found._asdict())
         return
-    typer.echo(f"pairs     {found.covered:,} of {found.pairs:,} with words that the model knows")
+    typer.echo(f"pairs     {found.covered:,} of {found.pairs:,} have words that the model knows")
     for name, value in (("avgSimC", found.avg_sim_c), ("maxSimC", found.max_sim_c)):
-        typer.echo(f"{name:<9} {'all alike' if value is None else f'{value:.3f}'}")
+        typer.echo(
+            f"{name:<9} {'undefined, since all similarities are equal' if value is None else f'{value:.3f}'}"
+        )
 
 
 for _command in (train, show, tag, export, similarity):
@@ -270,7 +272,7 @@ class SensesSummary(Summary):
     def lines(self) -> list[str]:
         """What every summary has, with what was split before the times."""
         s, lines = self.senses, super().lines()
-        split = f"split     {s['words']:,} words into {s['senses']:,} senses; {s['ambiguous']:,} have several"
+        split = f"split     {s['words']:,} words into {s['senses']:,} senses; {s['ambiguous']:,} have more than one"
         at = next((i for i, line in enumerate(lines) if line.startswith("took")), len(lines))
         return [*lines[:at], split, *lines[at:]]
 

@@ -156,7 +156,7 @@ class SphereSummary(Summary):
         first, last = (_digits(m[f"{which}_objective"]) for which in ("first", "last"))
         return [
             f"read      {m['points']:,} points of {m['dimensions']:,} dimensions",
-            f"joined    {m['neighbours']:.1f} neighbours a point",
+            f"joined    {m['neighbours']:.1f} neighbors per point",
             f"swept     {m['sweeps']:,} times, objective {first} → {last}",
             *super().lines(),
         ]

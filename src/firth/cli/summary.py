@@ -55,7 +55,7 @@ class Summary:
         }
 
     def note_pairs(self, used: int, given: int) -> None:
-        """Keep how many of the scored pairs were learnt from."""
+        """Keep how many of the scored pairs were learned from."""
         self.pairs = {"used": used, "given": given}
 
     def note_vectors(self, embedding: Embedding, recipe: str) -> None:
@@ -88,21 +88,27 @@ class Summary:
                 f"read      {_number(c['tokens'], 'token')} in {_number(c['documents'], 'document')}"
             )
             if c["bytes_replaced"]:
-                lines.append(f"          {_number(c['bytes_replaced'], 'byte')} not UTF-8, replaced")
+                lines.append(
+                    f"          {_number(c['bytes_replaced'], 'byte')} not UTF-8, replaced by spaces"
+                )
         if self.counts:
             n = self.counts
             lines.append(f"counted   {n['rows']:,} × {n['columns']:,}, {_number(n['non_zeros'], 'non-zero')}")
         if self.pairs:
             used, given = self.pairs["used"], self.pairs["given"]
-            rest = "" if used == given else "; others have an unknown word, one word twice, or came before"
-            lines.append(f"tuned     by {used:,} of {_number(given, 'pair')}{rest}")
+            rest = (
+                ""
+                if used == given
+                else "; the others have an unknown word or the same word twice, or repeat a pair"
+            )
+            lines.append(f"learned   from {used:,} of {_number(given, 'pair')}{rest}")
         if self.vectors:
             v = self.vectors
             lines.append(f"embedded  {_number(v['words'], 'word')} in {v['dim']} dimensions by {v['recipe']}")
             alone = int(self.counts.get("rows", v["words"])) - v["words"]
             if alone:
                 lines.append(
-                    f"          {_number(alone, 'word')} with no neighbour in any window got no vector"
+                    f"          {_number(alone, 'word')} without a neighbor in any window got no vector"
                 )
         if self.seconds:
             lines.append("took      " + " · ".join(f"{stage} {s:.2f} s" for stage, s in self.seconds.items()))
