@@ -257,7 +257,7 @@ def test_how_many_of_the_pairs_are_learnt_from_is_shown(firth, trained, tmp_path
     made_of = f"{trained}/counts.safetensors --recipe sca --pairs {tmp_path}/mine.txt"
     asked = f"embed {made_of} -o {tmp_path}/v.txt --dim 4"
     assert (
-        "learned   from 2 of 5 pairs; the others have an unknown word or the same word twice, or repeat a pair"
+        "learned   from 2 of 5 pairs; the others have an unknown word, one word twice, or are repeated"
         in firth(asked).stdout
     )
     assert json.loads(firth(f"{asked} --json").stdout)["pairs"] == {"used": 2, "given": 5}

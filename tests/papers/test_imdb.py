@@ -83,7 +83,7 @@ def test_everything_is_measured(results):
         (name, learner.name) for name in names for learner in LEARNERS["classes"]
     ]
     for one in results["runs"]:
-        slow = one["learner"] in ("random-forest", "nearest-neighbours", "logistic")
+        slow = one["learner"] in ("random-forest", "nearest-neighbors", "logistic")
         assert len(one["scores"]["accuracy"]) == (2 if slow else 3)
         assert np.sum(one["confusion"]) == 40 * (2 if slow else 3)
     assert results["reviews"] == {"train": 60, "test": 40, "unlabelled": 60}

@@ -53,8 +53,8 @@ DocumentsFile = Annotated[
 _MAKING = "Making vectors"
 _KINDS = "counts, tfidf, ca, nlca, doc2vecc or doc2vec; with --embedding also mean, sif or power-means"
 _LEARNERS = (
-    "random-forest, linear-svm, naive-bayes, nearest-neighbours, logistic; with --numbers random-forest, "
-    "linear-svr, nearest-neighbours, lasso"
+    "random-forest, linear-svm, naive-bayes, nearest-neighbors, logistic; with --numbers random-forest, "
+    "linear-svr, nearest-neighbors, lasso"
 )
 _SPARSE = ("counts", "tfidf")
 

@@ -272,7 +272,8 @@ class SensesSummary(Summary):
     def lines(self) -> list[str]:
         """What every summary has, with what was split before the times."""
         s, lines = self.senses, super().lines()
-        split = f"split     {s['words']:,} words into {s['senses']:,} senses; {s['ambiguous']:,} have more than one"
+        several = f"{s['ambiguous']:,} have more than one"
+        split = f"split     {s['words']:,} words into {s['senses']:,} senses; {several}"
         at = next((i for i, line in enumerate(lines) if line.startswith("took")), len(lines))
         return [*lines[:at], split, *lines[at:]]
 

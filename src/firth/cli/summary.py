@@ -97,9 +97,7 @@ class Summary:
         if self.pairs:
             used, given = self.pairs["used"], self.pairs["given"]
             rest = (
-                ""
-                if used == given
-                else "; the others have an unknown word or the same word twice, or repeat a pair"
+                "" if used == given else "; the others have an unknown word, one word twice, or are repeated"
             )
             lines.append(f"learned   from {used:,} of {_number(given, 'pair')}{rest}")
         if self.vectors:

@@ -24,7 +24,7 @@ def claims(
         theirs = [one for one in own if one.vectors in paper.VECTORS]
         for learner, title, vectors, named in (
             ("random-forest", "Random forests work", ("Doc2VecC",), "Doc2VecC"),
-            ("nearest-neighbours", "Nearest neighbours work", ("Doc2VecC",), "Doc2VecC"),
+            ("nearest-neighbors", "Nearest neighbours work", ("Doc2VecC",), "Doc2VecC"),
             ("linear-svr", "Linear machines work", _TFIDF, "TF-IDF"),
             ("lasso", "LASSO works", _TFIDF, "TF-IDF"),
         ):
@@ -40,5 +40,5 @@ def claims(
     return found
 
 
-_OTHERWISE = {("joy", "nearest-neighbours"), ("sadness", "random-forest"), ("sadness", "lasso")}
+_OTHERWISE = {("joy", "nearest-neighbors"), ("sadness", "random-forest"), ("sadness", "lasso")}
 """Where the thesis's own tables say something else."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 FOLDS = 5
 RUNS = 50
-LEARNERS = ("random-forest", "linear-svr", "nearest-neighbours", "lasso")
+LEARNERS = ("random-forest", "linear-svr", "nearest-neighbors", "lasso")
 """The columns of tables 7.3–7.6."""
 
 VECTORS = (

@@ -27,7 +27,7 @@ from firth_papers.words import publish
 
 Results = dict[str, Any]
 
-SLOW = ("random-forest", "nearest-neighbours", "logistic")
+SLOW = ("random-forest", "nearest-neighbors", "logistic")
 WHOLE = ("TFIDF (uni + bi)", CA, NLCA, SIF_NAME)
 """Vectors that a linear machine learns from on all reviews, whatever the settings."""
 

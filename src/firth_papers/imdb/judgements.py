@@ -32,7 +32,7 @@ def claims(runs: Sequence[Runs], networks: Sequence[Runs] = ()) -> list[Claim]:
             )
             for learner, title in (
                 ("random-forest", "Random forests"),
-                ("nearest-neighbours", "Nearest neighbours"),
+                ("nearest-neighbors", "Nearest neighbours"),
             )
         ),
         above_others(

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 REPEATS = 25
 SHARE = 0.8
-LEARNERS = ("random-forest", "linear-svm", "naive-bayes", "nearest-neighbours")
+LEARNERS = ("random-forest", "linear-svm", "naive-bayes", "nearest-neighbors")
 """The columns of tables 7.10–7.12."""
 
 VECTORS = (

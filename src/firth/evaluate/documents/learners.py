@@ -70,7 +70,7 @@ def learners_for(task: Task, names: tuple[str, ...] | None = None) -> list[Learn
     """The learners of a task, all or those named.
 
     >>> [learner.name for learner in learners_for("numbers")]
-    ['random-forest', 'linear-svr', 'nearest-neighbours', 'lasso']
+    ['random-forest', 'linear-svr', 'nearest-neighbors', 'lasso']
     """
     own = {learner.name: learner for learner in LEARNERS[task]}
     wrong = [name for name in names or () if name not in own]
@@ -185,14 +185,14 @@ LEARNERS: Mapping[Task, tuple[Learner, ...]] = MappingProxyType(
             Learner("random-forest", "random forest", "classes", _forest, alone=True),
             Learner("linear-svm", "linear SVM", "classes", _machine, _STRENGTHS),
             Learner("naive-bayes", "naive Bayes", "classes", _bayes),
-            Learner("nearest-neighbours", "k nearest neighbours", "classes", _neighbours, alone=True),
+            Learner("nearest-neighbors", "k nearest neighbors", "classes", _neighbours, alone=True),
             Learner("logistic", "logistic regression", "classes", _logistic, _STRENGTHS, alone=True),
         ),
         "numbers": (
             Learner("random-forest", "random forest", "numbers", _forest_of_numbers, alone=True),
             Learner("linear-svr", "linear SVR", "numbers", _machine_of_numbers, _STRENGTHS),
             Learner(
-                "nearest-neighbours", "k nearest neighbours", "numbers", _neighbours_of_numbers, alone=True
+                "nearest-neighbors", "k nearest neighbors", "numbers", _neighbours_of_numbers, alone=True
             ),
             Learner("lasso", "LASSO", "numbers", _lasso, _SHRINKAGES),
         ),
