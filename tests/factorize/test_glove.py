@@ -15,6 +15,7 @@ from firth.errors import InputError
 from firth.factorize import glove
 from firth.factorize._glove_kernels import fit_observed, fit_unobserved
 from firth.factorize.glove import glove_factors, glove_memory
+from firth.runtime.run import Run
 from reference.slow_glove import Side, glove_weight, slow_glove, unobserved_draws
 
 
@@ -122,7 +123,7 @@ def test_an_unobserved_pair_weighs_as_much_as_half_a_count():
 
 def test_with_equal_weights_pmi_is_fitted_as_closely_as_the_svd_allows():
     table = sparse_counts(9, 8, density=2) + 1.0
-    fit = glove_factors(counts_of(table), dim=3, target="pmi", x_max=1, epochs=1000, threads=1)
+    fit = glove_factors(counts_of(table), dim=3, target="pmi", x_max=1, epochs=1000, run=Run(threads=1))
     best = (np.linalg.svd(pmi(table), compute_uv=False)[3:] ** 2).sum()
     assert best < ((product(fit) - pmi(table)) ** 2).sum() < 1.02 * best
     assert not fit.left_bias.any()
@@ -135,7 +136,7 @@ def test_with_equal_weights_biases_take_the_means_of_rows_and_columns():
     logs = np.log(table)
     rest = logs - logs.mean(1, keepdims=True) - logs.mean(0) + logs.mean()
     best = (np.linalg.svd(rest, compute_uv=False)[2:] ** 2).sum()
-    fit = glove_factors(counts_of(table), dim=2, x_max=1, epochs=1000, threads=1)
+    fit = glove_factors(counts_of(table), dim=2, x_max=1, epochs=1000, run=Run(threads=1))
     assert best < ((product(fit) - logs) ** 2).sum() < 1.01 * best
 
 
@@ -150,7 +151,7 @@ def test_the_loss_comes_down_to_that_of_a_general_least_squares_solver():
 
     starts = np.random.default_rng(0).standard_normal((20, 30))
     best = min(least_squares(residuals, start).cost for start in starts)
-    fit = glove_factors(counts_of(table), dim=1, x_max=5, epochs=1000, threads=1)
+    fit = glove_factors(counts_of(table), dim=1, x_max=5, epochs=1000, run=Run(threads=1))
     loss = (roots**2 * (product(fit) - np.log(np.maximum(table, 1e-9)))[i, j] ** 2).sum() / 2
     assert best < loss < 1.01 * best
 
@@ -171,9 +172,9 @@ def test_unobserved_pairs_are_pushed_below_zero_and_observed_ones_are_not():
 @pytest.mark.parametrize("options", [{}, {"target": "pmi", "negatives": 0.7}])
 def test_same_seed_same_bytes_for_any_number_of_threads(options):
     counts = counts_of(sparse_counts(200, 150))
-    fits = [glove_factors(counts, dim=6, epochs=3, seed=4, threads=t, **options) for t in (1, 2, 5)]
+    fits = [glove_factors(counts, dim=6, epochs=3, run=Run(4, t), **options) for t in (1, 2, 5)]
     assert len({b"".join(np.asarray(part).tobytes() for part in astuple(fit)) for fit in fits}) == 1
-    assert glove_factors(counts, dim=6, epochs=3, seed=5, **options).losses != fits[0].losses
+    assert glove_factors(counts, dim=6, epochs=3, run=Run(5), **options).losses != fits[0].losses
 
 
 def test_blocks_that_run_at_the_same_time_share_neither_rows_nor_columns(monkeypatch):
@@ -207,7 +208,7 @@ def test_cells_that_are_there_but_zero_are_unobserved():
 def test_progress_runs_from_nothing_to_all_cells_of_all_epochs():
     seen = []
     counts = counts_of(sparse_counts(30, 40))
-    glove_factors(counts, dim=2, epochs=3, progress=lambda *said: seen.append(said))
+    glove_factors(counts, dim=2, epochs=3, run=Run(progress=lambda *said: seen.append(said)))
     assert {(stage, total, unit) for stage, _, total, unit in seen} == {
         ("factorizing", 3 * counts.matrix.nnz, "cells")
     }
@@ -222,10 +223,10 @@ def test_the_memory_that_is_estimated_is_what_the_arrays_take(shape, dim, monkey
     monkeypatch.setattr("firth.runtime.sparse.CELLS_PER_BLOCK", 1000)  # next to nothing beside the arrays
     rng = np.random.default_rng(0)
     counts = counts_of(rng.random(shape) * (rng.random(shape) < 0.1))
-    glove_factors(counts, dim=dim, epochs=1, threads=1)  # compiles
+    glove_factors(counts, dim=dim, epochs=1, run=Run(threads=1))  # compiles
     tracemalloc.start()
     try:
-        glove_factors(counts, dim=dim, epochs=1, threads=1)
+        glove_factors(counts, dim=dim, epochs=1, run=Run(threads=1))
         most = tracemalloc.get_traced_memory()[1]
     finally:
         tracemalloc.stop()
@@ -250,7 +251,6 @@ def test_the_memory_that_is_estimated_is_what_the_arrays_take(shape, dim, monkey
         ({"power": -1}, "power is -1; it must be a number, 0 or more"),
         ({"negatives": float("inf"), "target": "pmi"}, "negatives is inf"),
         ({"negatives": 1.0}, "negatives is for target='pmi'"),
-        ({"seed": -1}, "seed is -1"),
         ({"rate": 1e30, "epochs": 9}, "the loss is not a finite number in epoch .; lower rate, now 1e[+]30"),
     ],
 )

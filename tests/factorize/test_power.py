@@ -1,4 +1,4 @@
-"""Power iteration with deflation: paper 001's worked example, LAPACK, and sparse tables that stay sparse."""
+"""Power iteration with deflation: a worked example, LAPACK, and sparse tables that stay sparse."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from scipy import sparse
 from firth.core import SparseLowRank
 from firth.errors import InputError, MemoryBudgetError
 from firth.factorize import power
-from firth.factorize.power import centred, power_components, smoothed_counts
+from firth.factorize.power import centered, power_components, smoothed_counts
 
 # Columns with, in, have; rows orzo, penne, ziti, pici.
 PASTA = np.array([[0, 1, 2], [1, 2, 3], [3, 3, 6], [0, 0, 1]])
@@ -28,7 +28,7 @@ ONES = np.full(3, 3**-0.5)
     ],
 )
 def test_the_first_rounds_of_the_worked_example(rounds, line):
-    factors = power_components(PASTA, 1, start=ONES, most_rounds=rounds)
+    factors = power_components(PASTA, 1, start=ONES, iterations=rounds)
     assert np.allclose(factors.right[:, 0], line, atol=6e-9)
     assert factors.report.stopped == "all rounds were taken"
 
@@ -43,8 +43,8 @@ def test_the_components_of_the_worked_example():
 
 def test_what_is_left_after_the_first_component_of_the_worked_example():
     # The notes deflate by r⁴ of their iteration, which has not quite come to rest.
-    r = power_components(PASTA, 1, start=ONES, most_rounds=4).right
-    x = centred(PASTA).to_dense()
+    r = power_components(PASTA, 1, start=ONES, iterations=4).right
+    x = centered(PASTA).to_dense()
     printed = [
         [-0.2870376, 0.13853747, 0.10513275],
         [-0.10649876, 0.40461846, -0.16507921],
@@ -89,11 +89,11 @@ def test_power_iteration_finds_what_lapack_finds():
 def test_centring_is_a_rank_one_part_and_components_are_orthonormal(m, p, seed):
     rng = np.random.default_rng(seed)
     table = rng.poisson(1.0, (m, p)) + rng.random((m, p))
-    operator = centred(table)
+    operator = centered(table)
     assert operator.left.shape == (m, 1)
     assert np.allclose(operator.to_dense(), table - table.mean(0))
     n = min(m - 1, p, 3)
-    right = power_components(table, n, most_rounds=50).right
+    right = power_components(table, n, iterations=50).right
     assert np.allclose(right.T @ right, np.eye(n), atol=1e-10)
 
 
@@ -106,7 +106,7 @@ def test_a_start_across_the_table_falls_back_on_a_random_one():
 
 def test_same_seed_same_bytes_for_any_number_of_threads():
     table = sparse.random_array((300, 50), density=0.2, rng=np.random.default_rng(0)).tocsr()
-    results = [power_components(table, 3, seed=5, threads=t, most_rounds=20) for t in (1, 2)]
+    results = [power_components(table, 3, seed=5, threads=t, iterations=20) for t in (1, 2)]
     assert len({r.left.tobytes() + r.right.tobytes() for r in results}) == 1
 
 
@@ -122,7 +122,7 @@ def test_rows_asked_for_are_smoothed_alone(monkeypatch):
 
 def test_a_rank_that_is_used_up_is_named():
     with pytest.raises(
-        InputError, match="n is 3, but this 4 × 3 table has 1 components; choose n of at most 1"
+        InputError, match="dim is 3, but this 4 × 3 table has 1 components; choose dim of at most 1"
     ):
         power_components(np.outer([1.0, 2, 3, 5], [1, 1, 1]), 3)
     for constant in (1.0, 0.1, 1e9 / 3):
@@ -140,23 +140,23 @@ def test_single_precision_comes_to_rest_as_far_as_it_can():
 @pytest.mark.parametrize(
     ("options", "says"),
     [
-        ({"n": 0}, "n is 0, but a 4 × 3 table has 1 to 3 components"),
-        ({"n": 4}, "n is 4"),
-        ({"n": 1, "start": [0, 0, 0]}, "start has shape .3,.; it must hold 3 finite numbers, not all 0"),
-        ({"n": 1, "tolerance": -1}, "tolerance is -1"),
-        ({"n": 1, "most_rounds": 0}, "most_rounds is 0"),
+        ({"dim": 0}, "dim is 0, but a 4 × 3 table has 1 to 3 components"),
+        ({"dim": 4}, "dim is 4"),
+        ({"dim": 1, "start": [0, 0, 0]}, "start has shape .3,.; it must hold 3 finite numbers, not all 0"),
+        ({"dim": 1, "tolerance": -1}, "tolerance is -1"),
+        ({"dim": 1, "iterations": 0}, "iterations is 0"),
     ],
 )
 def test_bad_options_get_one_sentence(options, says):
     with pytest.raises(InputError, match=says):
-        power_components(PASTA, options.pop("n"), **options)
+        power_components(PASTA, options.pop("dim"), **options)
 
 
 def test_bad_tables_get_one_sentence():
     with pytest.raises(InputError, match="NaN or infinite"):
-        centred(np.array([[np.nan, 1.0]]))
+        centered(np.array([[np.nan, 1.0]]))
     with pytest.raises(InputError, match="no cells"):
-        centred(np.zeros((0, 3)))
+        centered(np.zeros((0, 3)))
     with pytest.raises(InputError, match="one row for each of 3 columns"):
         smoothed_counts(PASTA, np.eye(2))
     with pytest.raises(InputError, match="places from 0 to 3"):

@@ -13,6 +13,7 @@ from firth.errors import InputError, MemoryBudgetError
 from firth.factorize import decompose, scaled_coordinates
 from firth.factorize.glove import glove_factors
 from firth.recipes import RECIPES, associate, embed
+from firth.runtime.run import Run
 
 
 def make_counts(words: int = 40, seed: int = 0, *, empty: bool = False) -> Counts:
@@ -105,7 +106,7 @@ def test_the_vectors_of_contexts_are_added():
 def test_vectors_fitted_by_descent_are_words_plus_contexts_on_axes_of_their_own(recipe):
     counts = make_counts()
     options = RECIPES[recipe].settle({"epochs": 3})
-    fit = glove_factors(counts, dim=4, seed=5, **options)
+    fit = glove_factors(counts, dim=4, run=Run(5), **options)
     expected = fit.left + fit.right
     found = embed(counts, recipe=recipe, dim=4, seed=5, options={"epochs": 3})
     assert np.allclose(found.vectors @ found.vectors.T, expected @ expected.T, atol=1e-5)

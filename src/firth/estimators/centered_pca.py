@@ -12,7 +12,7 @@ from firth.core.operator import DENSE_LIMIT
 from firth.errors import InputError, MemoryBudgetError
 from firth.estimators.transformers import AxesTransformer, seed_from, threads_from
 from firth.factorize import Solver
-from firth.factorize.power import centred, power_components
+from firth.factorize.power import centered, power_components
 from firth.runtime.arrays import Array, Sparse
 
 
@@ -77,7 +77,7 @@ class CenteredPCA(AxesTransformer):
 
     def fit(self, X: Any, y: Any = None) -> Self:
         """Find the components of a table."""
-        operator = centred(self._validated(X, reset=True))
+        operator = centered(self._validated(X, reset=True))
         factors = self._power(operator) if self.solver == "power" else self._factors(operator)
         self.components_ = factors.right.T
         self.mean_ = operator.right[:, 0]

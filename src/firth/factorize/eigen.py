@@ -11,8 +11,9 @@ from numpy.typing import DTypeLike
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine
+from firth.factorize.solver import Solved
 from firth.runtime.arrays import Array
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Run
 
 End = Literal["largest", "magnitude", "squares"]
 
@@ -20,27 +21,25 @@ End = Literal["largest", "magnitude", "squares"]
 def krylov_eigen(
     product: Callable[[Array], Array],
     side: int,
-    dim: int,
     plan: KrylovPlan,
+    run: Run,
     *,
     end: End = "largest",
     dtype: DTypeLike,
-    rng: np.random.Generator,
-    threads: int | None = None,
-    progress: Progress = silent,
-) -> tuple[Array, Array, float, int, str]:
-    """Eigenvectors, eigenvalues, the largest relative residual, passes and why it stopped.
+) -> Solved:
+    """Leading eigenvectors of M, by a restarted randomized block Krylov space.
 
-    Q spans {Ω, MΩ, M²Ω, …};  T = QᵀMQ = Y Λ Yᵀ;  eigenvectors Q Y.      (METHODS §10)
+    Q spans {Ω, MΩ, M²Ω, …};  T = QᵀMQ = Y Λ Yᵀ;  eigenvectors Q Y      (docs/mathematics/solvers.md)
 
     A full basis restarts from its best Ritz vectors: half of a plain Krylov space is spent on the other end
     of the spectrum. M Q − Q T is zero but for the newest block, so residuals need no further product.
     product: X → M X for a block of columns of length `side`. end: of the spectrum, the largest λ; the largest
     |λ|, which are the singular values; or squares, for M = A Aᵀ, with the residuals of A's singular values.
     """
+    threads, dim = run.threads, plan.dim
     basis = np.empty((side, plan.columns), dtype)
     projected = np.zeros((plan.columns, plan.columns))
-    block, _ = orthonormal(rng.standard_normal((side, plan.block)).astype(dtype), threads)
+    block, _ = orthonormal(run.rng.standard_normal((side, plan.block)).astype(dtype), threads)
     size = steps = 0
     while True:
         start, size = size, size + block.shape[1]
@@ -49,7 +48,7 @@ def krylov_eigen(
         projected[:size, start:size] = coefficients
         projected[start:size, :size] = coefficients.T
         steps += 1
-        progress("factorizing", steps, plan.steps, "steps")
+        run.progress("factorizing", steps, plan.steps, "steps")
         block, lengths = orthonormal(rest, threads)
         full = size + block.shape[1] > plan.columns
         exhausted = block.shape[1] == 0 or size == side
@@ -68,7 +67,7 @@ def krylov_eigen(
         projected[range(keep), range(keep)] = values[:keep]
         size = keep
     found = combine(basis[:, :size], vectors[:, :dim].astype(dtype), threads)
-    return found, values[:dim], residual, steps, stopped
+    return Solved(found, values[:dim], found, residual, steps, stopped)
 
 
 def _ritz(projected: Array, end: End) -> tuple[Array, Array]:

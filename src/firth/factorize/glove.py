@@ -1,4 +1,4 @@
-"""Weighted factorization: observed cells, each fitted as closely as its count deserves (GloVe)."""
+"""GloVe: vectors and biases whose products fit the logarithms of counts, by AdaGrad."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from firth.errors import InputError
 from firth.factorize._glove_kernels import fit_observed, fit_unobserved, segment_starts
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import balanced_blocks, in_order
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import DEFAULT_RUN, Run
 from firth.runtime.sparse import cell_blocks, release_rows, sums_of_cells
 
 Target = Literal["log", "pmi"]
@@ -35,9 +35,15 @@ _LANES = 8
 
 @dataclass(frozen=True, eq=False)
 class GloveFactors:
-    """Vectors and biases of rows (left) and columns (right).
+    """Vectors and biases.
 
-    losses: for each epoch, the objective per observed cell, every cell as it was found before its step.
+    Attributes
+    ----------
+    left, right : array
+        Vectors of rows and of columns; GloVe's word vectors are their sum.
+    left_bias, right_bias : array
+    losses : tuple of float
+        For each epoch the objective per observed cell, every cell as it was found before its step.
     """
 
     left: Array
@@ -76,18 +82,16 @@ def glove_factors(
     power: float = 0.75,
     epochs: int = 25,
     rate: float = 0.05,
-    seed: int | np.random.Generator = 0,
-    threads: int | None = None,
-    progress: Progress = silent,
+    run: Run = DEFAULT_RUN,
 ) -> GloveFactors:
-    """Vectors u, v and biases b, b̃ that fit log x or PMI, each cell by the weight of its count.
+    """Fit vectors u, v and biases b, b̃ to log x or to PMI, each cell by the weight of its count.
 
-    log   ½ Σ f(x_ij) (u_i·v_j + b_i + b̃_j − log x_ij)² over observed cells      (GloVe; METHODS §6)
-    pmi   ½ Σ f(x_ij) (u_i·v_j − log n x_ij / (r_i c_j))², with unobserved cells      (METHODS §14)
-    f(x) = min(1, (x / x_max)^power)      (Pennington, Socher & Manning 2014, equations 8 and 9)
+    log   ½ Σ f(x_ij) (u_i·v_j + b_i + b̃_j − log x_ij)² over observed cells      [Pennington2014, eq. 8]
+    pmi   ½ Σ f(x_ij) (u_i·v_j − log n x_ij / (r_i c_j))², with unobserved cells  [HajiSoleimani2019, ch. 8]
+    f(x) = min(1, (x / x_max)^power)      [Pennington2014, eq. 9; docs/mathematics/word-vectors.md]
 
-    An epoch takes one AdaGrad step for every cell; GloVe's word vectors are left + right. Same seed, same
-    bytes, for any number of threads, of which there is work for 16.
+    An epoch takes one AdaGrad step [Duchi2011] for every cell. Same seed, same bytes, for any number of
+    threads, of which there is work for 16.
     negatives: with pmi, how many cells are drawn for each observed one, anew in every epoch; those that were
     never seen are fitted to a PMI of −1 with the weight f(½).
 
@@ -103,24 +107,24 @@ def glove_factors(
     >>> np.exp(fit.left @ fit.right.T + fit.left_bias[:, None] + fit.right_bias).round(1).tolist()
     [[4.0, 2.0], [2.0, 3.0]]
     """
-    _check(dim, target, negatives, x_max, power, epochs, rate, seed)
-    rng = np.random.default_rng(seed)
+    _check(dim, target, negatives, x_max, power, epochs, rate)
+    rng = run.rng
     matrix = _positive(counts.matrix)
     row_shifts, column_shifts = _shifts(matrix, target)
     left, right = (_random_vectors(length, dim, rng) for length in matrix.shape)
     if target == "log":
         _add_biases(left, right, dim, rng)
     segments, starts = _segments(matrix)
-    logs = _logarithms(matrix, threads)
+    logs = _logarithms(matrix, run.threads)
     task = _Task(
         matrix.indices, logs, row_shifts, column_shifts, segments, starts, left, right,
-        float(negatives), float(x_max), float(power), float(rate), threads,
+        float(negatives), float(x_max), float(power), float(rate), run.threads,
     )  # fmt: skip
     cells, losses = matrix.nnz, []
     for epoch in range(epochs):
 
         def report(share: float, before: int = epoch) -> None:
-            progress("factorizing", (before + share) * cells, epochs * cells, "cells")
+            run.progress("factorizing", (before + share) * cells, epochs * cells, "cells")
 
         losses.append(_epoch(task, rng, report) / cells)
         if not np.isfinite(losses[-1]):
@@ -262,7 +266,6 @@ def _check(
     power: float,
     epochs: int,
     rate: float,
-    seed: int | np.random.Generator,
 ) -> None:
     if target not in get_args(Target):
         raise InputError(f"target is {target!r}; choose one of {', '.join(get_args(Target))}.")
@@ -277,5 +280,3 @@ def _check(
             raise InputError(f"{name} is {value!r}; it must be a number, 0 or more.")
     if negatives and target == "log":
         raise InputError("negatives is for target='pmi'; an unobserved pair has no logarithm.")
-    if isinstance(seed, int) and seed < 0:
-        raise InputError(f"seed is {seed}; it must be 0 or more.")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from functools import reduce
 
 import numpy as np
@@ -11,59 +12,54 @@ from firth.factorize.eigen import krylov_eigen
 from firth.factorize.orthonormal import orthonormal_factors
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine, multiply
+from firth.factorize.solver import Solved
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks, in_order
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Run
 
 CELLS_AT_ONCE = 500_000
 """Entries of the dense block of rows that a task holds."""
 
 
-def gram_svd(
-    operator: SparseLowRank, dim: int, *, threads: int | None = None
-) -> tuple[Array, Array, Array, float]:
-    """U, σ, V and the largest relative residual from the eigenvectors of MᵀM = V Σ² Vᵀ and U = M V Σ^-1.
+def gram_svd(operator: SparseLowRank, dim: int, run: Run) -> Solved:
+    """All from the eigenvectors of MᵀM = V Σ² Vᵀ, formed, and U = M V Σ^-1.
 
     Two passes over the matrix, and no basis on the long side but the result itself. Singular values below
     about 10⁻⁷ of the first are lost in rounding.
     """
     if operator.shape[0] < operator.shape[1]:
-        right, values, left, residual = gram_svd(operator.T, dim, threads=threads)
-        return left, values, right, residual
-    gram = _gram(operator, threads)
+        return _turned(gram_svd(operator.T, dim, run))
+    gram = _gram(operator, run.threads)
     _, vectors = np.linalg.eigh(gram)
     right = np.ascontiguousarray(vectors[:, ::-1][:, :dim], dtype=operator.dtype)
-    left, values, right = _triples(operator, right, threads)
+    left, values, right = _triples(operator, right, run.threads)
     # Mᵀu − σv = (MᵀM v − σ²v)/σ
     apart = np.linalg.norm(gram @ right - right * values**2, axis=0)
     scale = values * values.max(initial=0.0)
     residuals = np.divide(apart, scale, out=np.zeros_like(apart), where=scale > 0)
-    return left, values, right, float(residuals.max(initial=0.0))
+    return Solved(left, values, right, float(residuals.max(initial=0.0)), 2, "exact")
 
 
-def gram_krylov_svd(
-    operator: SparseLowRank,
-    dim: int,
-    plan: KrylovPlan,
-    *,
-    rng: np.random.Generator,
-    threads: int | None = None,
-    progress: Progress = silent,
-) -> tuple[Array, Array, Array, float, int, str]:
-    """U, σ, V, the largest relative residual, passes and why it stopped, from products with MᵀM.
+def gram_krylov_svd(operator: SparseLowRank, plan: KrylovPlan, run: Run) -> Solved:
+    """All from products with MᵀM, which is not formed.
 
     Only the shorter side has a basis to store and to keep orthogonal, which saves most of both where the
     sides differ. In double precision this costs no accuracy worth having: residuals reach 10⁻¹⁶ σ₁²/σ.
     """
     wide = operator.shape[0] < operator.shape[1]
     tall, flat = (operator.T, operator) if wide else (operator, operator.T)
-    right, _, residual, steps, stopped = krylov_eigen(
-        lambda block: multiply(flat, multiply(tall, block, threads), threads),
-        tall.shape[1], dim, plan,
-        end="squares", dtype=operator.dtype, rng=rng, threads=threads, progress=progress,
+    found = krylov_eigen(
+        lambda block: multiply(flat, multiply(tall, block, run.threads), run.threads),
+        tall.shape[1], plan, run, end="squares", dtype=operator.dtype,
     )  # fmt: skip
-    left, values, right = _triples(tall, right, threads)
-    return *((right, values, left) if wide else (left, values, right)), residual, 2 * steps + 1, stopped
+    left, values, right = _triples(tall, found.right, run.threads)
+    solved = Solved(left, values, right, found.residual, 2 * found.passes + 1, found.stopped)
+    return _turned(solved) if wide else solved
+
+
+def _turned(solved: Solved) -> Solved:
+    """That of Mᵀ."""
+    return replace(solved, left=solved.right, right=solved.left)
 
 
 def _triples(operator: SparseLowRank, right: Array, threads: int | None) -> tuple[Array, Array, Array]:

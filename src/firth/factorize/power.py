@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from time import perf_counter
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -17,10 +17,10 @@ from firth.factorize.signs import fix_signs
 from firth.runtime.arrays import Array
 
 
-def centred(table: Any) -> SparseLowRank:
-    """X = G − 1·meanᵀ: a sparse table less the means of its columns, as sparse + rank one.      (METHODS §11)
+def centered(table: Any) -> SparseLowRank:
+    """X = G − 1·meanᵀ: a sparse table less the means of its columns, as sparse + rank one.
 
-    >>> centred(np.array([[0.0, 4.0], [2.0, 0.0]])).to_dense().tolist()
+    >>> centered(np.array([[0.0, 4.0], [2.0, 0.0]])).to_dense().tolist()
     [[-1.0, 2.0], [1.0, -2.0]]
     """
     from scipy.sparse import csr_array
@@ -39,34 +39,56 @@ def centred(table: Any) -> SparseLowRank:
 
 def power_components(
     matrix: SparseLowRank | Any,
-    n: int,
+    dim: int,
     *,
     start: Any = None,
     tolerance: float = 1e-10,
-    most_rounds: int = 1000,
-    seed: int | np.random.Generator = 0,
+    iterations: int = 1000,
+    seed: int = 0,
     threads: int | None = None,
 ) -> Factors:
-    """The n lines of greatest variance, one after the other.
+    """Find the lines of greatest variance, one after the other.
 
-    r ← XᵀX r / ‖XᵀX r‖ until r moves by no more than the tolerance; then X ← X − X r rᵀ      (METHODS §11,
-    paper 001 equations 1–4)
+    Parameters
+    ----------
+    matrix : array, sparse matrix or SparseLowRank
+        A table, which is centered without becoming dense, or an operator, which is taken as it is.
+    dim : int
+        The number of components.
+    start : array, optional
+        Where every line begins; random if not given.
+    tolerance : float
+        A line has come to rest when an iteration moves it by no more than this.
+    iterations : int
+        The most that are taken for one line.
+    seed : int
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
 
-    matrix: a table, centred here without becoming dense, or a SparseLowRank taken as it is. start: where
-    every line begins; random with the seed if not given. The components are the columns of `right`, the
-    values σ those of X, and X r = σ u gives `left`. The report's residual is the largest ‖Xᵀu − σr‖ / σ₁.
+    Returns
+    -------
+    Factors
+        The components are the columns of `right`, the values σ those of X, and X r = σ u gives `left`. The
+        residual of the report is the largest ‖Xᵀu − σr‖ / σ₁.
 
+    Notes
+    -----
+    r ← XᵀX r / ‖XᵀX r‖ until r is at rest; then X ← X − X r rᵀ      [Ling5801Notes, equations 1–4]
+
+    Examples
+    --------
     >>> G = np.array([[0, 1, 2], [1, 2, 3], [3, 3, 6], [0, 0, 1]])
     >>> power_components(G, 1).right.ravel().round(4).tolist()
     [0.4877, 0.4368, 0.7559]
     """
-    operator = matrix if isinstance(matrix, SparseLowRank) else centred(matrix)
-    _check(operator, n, tolerance, most_rounds)
+    operator = matrix if isinstance(matrix, SparseLowRank) else centered(matrix)
+    _check(operator, dim, tolerance, iterations)
     rng = np.random.default_rng(seed)
     given = _start(start, operator.shape[1])
     transposed = operator.T
     began = perf_counter()
-    right, rounds, at_rest = np.zeros((operator.shape[1], 0)), 0, True
+    right, taken, at_rest = np.zeros((operator.shape[1], 0)), 0, True
     # One BLAS thread a task: BLAS's own threads would change the last digits with their number.
     with threadpool_limits(limits=1, user_api="blas"):
 
@@ -74,35 +96,47 @@ def power_components(
             image = multiply(operator, r[:, None], threads)
             return _deflated(multiply(transposed, image, threads)[:, 0].astype(np.float64), right)
 
+        enough = max(tolerance, 20 * float(np.finfo(operator.dtype).eps))
         least = _rounding(operator)
-        for found in range(n):
-            r, variance, taken, rests = _climb(
-                remaining_variance, _first_line(given, right, rng), tolerance, most_rounds, operator.dtype
-            )
-            if variance <= least:
-                raise InputError(_beyond_rank(n, found, operator.shape))
-            least = max(least, _NOISE[operator.dtype.type] * variance)
-            right = np.column_stack([right, r])
-            rounds, at_rest = rounds + taken, at_rest and rests
-        left, values, right, residual = _triples(operator, transposed, right, threads)
-    stopped = "every line came to rest" if at_rest else "all rounds were taken"
-    report = SolverReport("power", 2 * rounds + 2, residual, stopped, perf_counter() - began)
+        for found in range(dim):
+            line = _climb(remaining_variance, _first_line(given, right, rng), enough, iterations)
+            if line.variance <= least:
+                raise InputError(_beyond_rank(dim, found, operator.shape))
+            least = max(least, _NOISE[operator.dtype.type] * line.variance)
+            right = np.column_stack([right, line.direction])
+            taken, at_rest = taken + line.iterations, at_rest and line.at_rest
+        stopped = "every line came to rest" if at_rest else "all rounds were taken"
+        left, values, right = _triples(operator, right, threads)
+        apart = multiply(transposed, left, threads) - right * values
+        residual = float(np.linalg.norm(apart, axis=0).max() / values[0])
+    left, right = left.astype(operator.dtype), right.astype(operator.dtype)
+    report = SolverReport("power", 2 * taken + 2, residual, stopped, perf_counter() - began)
     return Factors(left, values, right, report)
 
 
 def smoothed_counts(table: Any, components: Array, *, rows: Any = None) -> Array:
-    """Ĝ = X R Rᵀ + mean: the counts as the components see them, for all rows or those asked for.
+    """Smooth a table of counts by its components, for all rows or those asked for.
 
-    (METHODS §11, paper 001 equations 5–6)
+    Parameters
+    ----------
+    table : array or sparse matrix
+        G.
+    components : array
+        R, p×k, with orthonormal columns, such as ``power_components(…).right``.
+    rows : sequence of int, optional
+        Places of rows. A large table is smoothed a few rows at a time, since Ĝ has no zeros.
 
-    components: p×k, orthonormal columns, such as `power_components(…).right`. rows: places of rows; a large
-    table is smoothed a few rows at a time, since Ĝ has no zeros.
+    Notes
+    -----
+    Ĝ = X R Rᵀ + mean      [Ling5801Notes, equations 5–6]
 
+    Examples
+    --------
     >>> G = np.array([[0, 1, 2], [1, 2, 3], [3, 3, 6], [0, 0, 1]])
     >>> smoothed_counts(G, power_components(G, 2).right, rows=[0]).round(2).tolist()
     [[0.14, 1.08, 1.87]]
     """
-    operator = centred(table)
+    operator = centered(table)
     m, p = operator.shape
     basis = np.asarray(components)
     if basis.ndim != 2 or len(basis) != p:
@@ -120,26 +154,28 @@ def smoothed_counts(table: Any, components: Array, *, rows: Any = None) -> Array
     return np.asarray(scores @ basis.T + mean)
 
 
-def _climb(
-    variance_times: Callable[[Array], Array],
-    r: Array,
-    tolerance: float,
-    most_rounds: int,
-    dtype: np.dtype[np.floating],
-) -> tuple[Array, float, int, bool]:
-    """r, its variance, the rounds taken and whether r came to rest, as far as the number type lets it."""
-    enough = max(tolerance, 20 * float(np.finfo(dtype).eps))
+class _Line(NamedTuple):
+    """A line of greatest variance, and how it was found."""
+
+    direction: Array
+    variance: float
+    iterations: int
+    at_rest: bool
+
+
+def _climb(variance_times: Callable[[Array], Array], r: Array, enough: float, iterations: int) -> _Line:
+    """Iterate from r until it moves by no more than enough."""
     variance = 0.0
-    for taken in range(1, most_rounds + 1):
+    for taken in range(1, iterations + 1):
         ahead = variance_times(r)
         variance = float(np.linalg.norm(ahead))
         if variance == 0:
-            return r, variance, taken, True
+            return _Line(r, variance, taken, True)
         ahead /= variance
         moved, r = float(np.linalg.norm(ahead - r)), ahead
         if moved <= enough:
-            return r, variance, taken, True
-    return r, variance, most_rounds, False
+            return _Line(r, variance, taken, True)
+    return _Line(r, variance, iterations, False)
 
 
 def _first_line(given: Array | None, found: Array, rng: np.random.Generator) -> Array:
@@ -160,18 +196,14 @@ def _deflated(r: Array, found: Array) -> Array:
     return r
 
 
-def _triples(
-    operator: SparseLowRank, transposed: SparseLowRank, right: Array, threads: int | None
-) -> tuple[Array, Array, Array, float]:
-    """U, σ, R in falling order with signs fixed, and the largest ‖Xᵀu − σr‖ / σ₁."""
+def _triples(operator: SparseLowRank, right: Array, threads: int | None) -> tuple[Array, Array, Array]:
+    """U, σ and R in falling order, with signs fixed."""
     image = multiply(operator, right, threads).astype(np.float64)
     values = np.linalg.norm(image, axis=0)
     order = np.argsort(-values, kind="stable")
     values, right = values[order], right[:, order]
     left, right = fix_signs(image[:, order] / values, right)
-    apart = multiply(transposed, left, threads) - right * values
-    residual = float(np.linalg.norm(apart, axis=0).max() / values[0])
-    return left.astype(operator.dtype), values, right.astype(operator.dtype), residual
+    return left, values, right
 
 
 def _start(start: Any, length: int) -> Array | None:
@@ -183,21 +215,23 @@ def _start(start: Any, length: int) -> Array | None:
     return np.asarray(given)
 
 
-def _check(operator: SparseLowRank, n: int, tolerance: float, most_rounds: int) -> None:
-    if n < 1 or n > min(operator.shape):
+def _check(operator: SparseLowRank, dim: int, tolerance: float, iterations: int) -> None:
+    if dim < 1 or dim > min(operator.shape):
         m, p = operator.shape
         raise InputError(
-            f"n is {n}, but a {m} × {p} table has 1 to {min(m, p)} components; choose among them."
+            f"dim is {dim}, but a {m} × {p} table has 1 to {min(m, p)} components; choose among them."
         )
     if not tolerance >= 0:
         raise InputError(f"tolerance is {tolerance}; it must be 0 or more.")
-    if most_rounds < 1:
-        raise InputError(f"most_rounds is {most_rounds}; it must be at least 1.")
+    if iterations < 1:
+        raise InputError(f"iterations is {iterations}; it must be at least 1.")
 
 
-def _beyond_rank(n: int, rank: int, shape: tuple[int, int]) -> str:
+def _beyond_rank(dim: int, rank: int, shape: tuple[int, int]) -> str:
     m, p = shape
-    return f"n is {n}, but this {m} × {p} table has {rank} components; choose n of at most {max(rank, 1)}."
+    return (
+        f"dim is {dim}, but this {m} × {p} table has {rank} components; choose dim of at most {max(rank, 1)}."
+    )
 
 
 # Below these shares of the largest variance there is only rounding.

@@ -9,52 +9,42 @@ from scipy.sparse.linalg import LinearOperator, eigsh, svds
 
 from firth.core.operator import SparseLowRank
 from firth.factorize.products import multiply
+from firth.factorize.solver import Solved
 from firth.runtime.arrays import Array
+from firth.runtime.run import Run
 
 
-def dense_eigen(operator: SparseLowRank, dim: int) -> tuple[Array, Array]:
-    """Eigenvectors and algebraically largest eigenvalues of a small symmetric matrix."""
+def dense_eigen(operator: SparseLowRank, dim: int) -> Solved:
+    """The algebraically largest eigenvalues of a small symmetric matrix, by LAPACK."""
     dense = operator.to_dense().astype(np.float64)
     values, vectors = np.linalg.eigh((dense + dense.T) / 2)
-    return vectors[:, ::-1][:, :dim], values[::-1][:dim]
+    left = vectors[:, ::-1][:, :dim]
+    return Solved(left, values[::-1][:dim], left, None, 1, "exact")
 
 
-def dense_svd(operator: SparseLowRank, dim: int) -> tuple[Array, Array, Array]:
-    """U, σ, V of a small matrix."""
+def dense_svd(operator: SparseLowRank, dim: int) -> Solved:
+    """The largest singular values of a small matrix, by LAPACK."""
     u, values, vt = np.linalg.svd(operator.to_dense().astype(np.float64), full_matrices=False)
-    return u[:, :dim], values[:dim], vt[:dim].T
+    return Solved(u[:, :dim], values[:dim], vt[:dim].T, None, 1, "exact")
 
 
-def lanczos_eigen(
-    operator: SparseLowRank,
-    dim: int,
-    *,
-    rng: np.random.Generator,
-    tolerance: float,
-    threads: int | None = None,
-) -> tuple[Array, Array, int]:
-    """Eigenvectors and algebraically largest eigenvalues in falling order, and passes over the matrix."""
-    linear, passes = _linear_operator(operator, threads)
-    start = rng.standard_normal(operator.shape[0])
+def lanczos_eigen(operator: SparseLowRank, dim: int, run: Run, *, tolerance: float) -> Solved:
+    """The algebraically largest eigenvalues, by ARPACK."""
+    linear, passes = _linear_operator(operator, run.threads)
+    start = run.rng.standard_normal(operator.shape[0])
     values, vectors = eigsh(linear, k=dim, which="LA", v0=start, tol=tolerance)
     # ARPACK returns ascending order; everything downstream expects descending.
-    return vectors[:, ::-1], values[::-1], passes[0]
+    left = vectors[:, ::-1]
+    return Solved(left, values[::-1], left, None, passes[0], "ARPACK converged")
 
 
-def lanczos_svd(
-    operator: SparseLowRank,
-    dim: int,
-    *,
-    rng: np.random.Generator,
-    tolerance: float,
-    threads: int | None = None,
-) -> tuple[Array, Array, Array, int]:
-    """U, σ in falling order, V, and passes over the matrix."""
-    linear, passes = _linear_operator(operator, threads)
-    start = rng.standard_normal(min(operator.shape))
+def lanczos_svd(operator: SparseLowRank, dim: int, run: Run, *, tolerance: float) -> Solved:
+    """The largest singular values, by ARPACK."""
+    linear, passes = _linear_operator(operator, run.threads)
+    start = run.rng.standard_normal(min(operator.shape))
     u, values, vt = svds(linear, k=dim, v0=start, tol=tolerance)
     order = np.argsort(-values, kind="stable")
-    return u[:, order], values[order], vt[order].T, passes[0]
+    return Solved(u[:, order], values[order], vt[order].T, None, passes[0], "ARPACK converged")
 
 
 def _linear_operator(operator: SparseLowRank, threads: int | None) -> tuple[Any, list[int]]:

@@ -8,32 +8,25 @@ from firth.core.operator import SparseLowRank
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine, multiply
-from firth.runtime.arrays import Array
-from firth.runtime.run import Progress, silent
+from firth.factorize.solver import Solved
+from firth.runtime.run import Run
 
 
-def krylov_svd(
-    operator: SparseLowRank,
-    dim: int,
-    plan: KrylovPlan,
-    *,
-    rng: np.random.Generator,
-    threads: int | None = None,
-    progress: Progress = silent,
-) -> tuple[Array, Array, Array, float, int, str]:
-    """U, σ, V, the largest relative residual, passes and why it stopped.
+def krylov_svd(operator: SparseLowRank, plan: KrylovPlan, run: Run) -> Solved:
+    """Leading singular triples of M, by a restarted Golub–Kahan space that begins with a random block.
 
     Bases P (left) and Q (right) grow by blocks: P takes M Q_j, Q takes Mᵀ P_j;  B = PᵀMQ = X Σ Yᵀ;
-    U = P X, V = Q Y.      (METHODS §10; block Golub–Kahan begun with a random block)
+    U = P X, V = Q Y      (docs/mathematics/solvers.md)
 
     M Q = P B holds by construction, so the residual is that of Mᵀ P − Q Bᵀ, which is its newest block.
     """
+    threads, dim = run.threads, plan.dim
     rows, columns = operator.shape
     transposed = operator.T
     left = np.empty((rows, plan.columns), operator.dtype)
     right = np.empty((columns, plan.columns), operator.dtype)
     projected = np.zeros((plan.columns, plan.columns))
-    block, _ = orthonormal(rng.standard_normal((columns, plan.block)).astype(operator.dtype), threads)
+    block, _ = orthonormal(run.rng.standard_normal((columns, plan.block)).astype(operator.dtype), threads)
     size_left = size_right = steps = 0
     while True:
         start, size_right = size_right, size_right + block.shape[1]
@@ -50,7 +43,7 @@ def krylov_svd(
             multiply(transposed, new, threads), right[:, :size_right], threads, enough=plan.enough
         )
         steps += 1
-        progress("factorizing", steps, plan.steps, "steps")
+        run.progress("factorizing", steps, plan.steps, "steps")
         block, lengths = orthonormal(rest, threads)
         full = size_right + block.shape[1] > plan.columns
         exhausted = block.shape[1] == 0 or size_right == columns
@@ -72,4 +65,4 @@ def krylov_svd(
         size_left = size_right = keep
     u = combine(left[:, :size_left], x[:, :dim].astype(operator.dtype), threads)
     v = combine(right[:, :size_right], yt[:dim].T.astype(operator.dtype), threads)
-    return u, values[:dim], v, residual, 2 * steps, stopped
+    return Solved(u, values[:dim], v, residual, 2 * steps, stopped)

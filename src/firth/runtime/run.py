@@ -7,6 +7,8 @@ from typing import Protocol
 
 import numpy as np
 
+from firth.errors import InputError
+
 
 class Progress(Protocol):
     """Called now and then with the stage, how much is done and of how much (0 when unknown), and the unit."""
@@ -42,7 +44,16 @@ class Run:
     memory: str | int | None = None
     progress: Progress = silent
 
+    def __post_init__(self) -> None:
+        """Refuse a seed that no generator takes."""
+        if self.seed < 0:
+            raise InputError(f"seed is {self.seed}; it must be 0 or more.")
+
     @property
     def rng(self) -> np.random.Generator:
         """A generator of random numbers that begins at the seed."""
         return np.random.default_rng(self.seed)
+
+
+DEFAULT_RUN = Run()
+"""Seed 0, all threads, half of the free memory, and silence."""

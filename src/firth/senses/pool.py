@@ -9,7 +9,7 @@ from threadpoolctl import threadpool_limits
 
 from firth.core import Counts, SparseLowRank
 from firth.errors import InputError
-from firth.factorize import decompose
+from firth.factorize import solve
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import even_blocks, in_order
 from firth.runtime.run import Progress, Run, silent
@@ -98,10 +98,8 @@ def latent_senses(association: Sparse, latent: int, run: Run) -> Array:
     scale = (1.0 / np.sqrt(degrees + degrees.mean())).astype(np.float32)
     scaled = association.multiply(scale[:, None]).multiply(scale[None, :]).tocsr()
     axes = latent // 2 + 1
-    factors = decompose(
-        SparseLowRank.from_sparse(scaled, symmetric=True), axes,
-        kind="eigen", beyond_rank="drop", seed=run.seed, threads=run.threads, progress=run.progress,
-    )  # fmt: skip
+    operator = SparseLowRank.from_sparse(scaled, symmetric=True)
+    factors = solve(operator, axes, run, kind="eigen", beyond_rank="drop")
     vectors = factors.left * np.sqrt(np.maximum(factors.values, 0.0)).astype(np.float32)
     halves = np.concatenate(
         [np.abs(vectors[:, :1]), np.maximum(vectors[:, 1:], 0), np.maximum(-vectors[:, 1:], 0)], axis=1

@@ -40,9 +40,7 @@ class Descent:
     def fit(self, job: Job, run: Run, continuation: Continuation) -> Fitted:
         """W = U Σ Vᵀ of the sum of both sides; turning W by V changes no cosine and no product."""
         began, counts = perf_counter(), job.counts
-        found = glove_factors(
-            counts, dim=job.dim, seed=run.seed, threads=run.threads, progress=run.progress, **job.options
-        )
+        found = glove_factors(counts, dim=job.dim, run=run, **job.options)
         same = list(counts.rows.tokens) == list(counts.columns.tokens)
         left, values = principal_axes(found.left + found.right if same else found.left, run.threads)
         epochs = len(found.losses)

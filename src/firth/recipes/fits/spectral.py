@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
 from firth.core import Counts
-from firth.factorize import decompose
+from firth.factorize import solve
 from firth.factorize.plan import krylov_plan
 from firth.recipes.fits.contract import Continuation, Fitted, Job
 from firth.runtime.run import Run
@@ -39,15 +39,7 @@ class Spectral:
         run.progress("associating", 0, 1, "tables")
         association = job.recipe.association(job.counts, job.options, threads=run.threads)
         run.progress("associating", 1, 1, "tables")
-        factors = decompose(
-            association,
-            job.dim,
-            kind=self.kind,
-            solver=job.solver,
-            seed=run.seed,
-            threads=run.threads,
-            progress=run.progress,
-        )
+        factors = solve(association, job.dim, run, kind=self.kind, solver=job.solver)
         how = association.recipe.then(
             "factorize", kind=self.kind, dim=job.dim, solver=factors.report.method, seed=run.seed
         )

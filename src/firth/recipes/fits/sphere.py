@@ -11,7 +11,7 @@ import numpy as np
 
 from firth.core import Association, Counts, Embedding, Factors, Recipe, SolverReport
 from firth.errors import InputError
-from firth.factorize import decompose
+from firth.factorize import solve
 from firth.recipes.fits.contract import Continuation, Fitted, Job
 from firth.recipes.fits.descent import principal_axes
 from firth.runtime.arrays import Array
@@ -109,7 +109,7 @@ def _start(init: str, association: Association, dim: int, run: Run) -> Array | N
         return None
     if init != "spectral":
         raise InputError(f"init is {init!r}; choose random or spectral.")
-    factors = decompose(association, dim, seed=run.seed, threads=run.threads, progress=run.progress)
+    factors = solve(association, dim, run)
     return np.asarray(factors.left * np.sqrt(factors.values))
 
 

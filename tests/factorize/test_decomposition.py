@@ -4,14 +4,11 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from scipy import sparse
 
 from firth.core import SparseLowRank
 from firth.errors import InputError
-from firth.factorize import decompose, fix_signs, multiply, products
-from firth.factorize.orthonormal import orthonormal, project_out
+from firth.factorize import decompose, fix_signs, products
 
 RNG = np.random.default_rng(11)
 
@@ -158,40 +155,3 @@ def test_values_that_are_not_numbers_are_refused():
     matrix = sparse.csr_array(np.array([[1.0, np.nan], [0.0, 1.0]]))
     with pytest.raises(InputError, match="NaN or infinite"):
         decompose(SparseLowRank.from_sparse(matrix), 1)
-
-
-@settings(max_examples=30)
-@given(
-    m=st.integers(1, 40),
-    p=st.integers(1, 40),
-    k=st.integers(1, 9),
-    rank=st.integers(0, 3),
-    seed=st.integers(0, 99),
-)
-def test_products_equal_the_dense_ones_and_their_adjoints(m, p, k, rank, seed):
-    rng = np.random.default_rng(seed)
-    matrix = sparse.random_array((m, p), density=0.3, rng=rng).tocsr()
-    operator = SparseLowRank(matrix, rng.standard_normal((m, rank)), rng.standard_normal((p, rank)))
-    x, y = rng.standard_normal((p, k)), rng.standard_normal((m, k))
-    assert np.allclose(multiply(operator, x), operator.to_dense() @ x)
-    assert np.allclose(operator @ x, operator.to_dense() @ x)
-    assert np.sum(multiply(operator, x) * y) == pytest.approx(np.sum(x * multiply(operator.T, y)), abs=1e-9)
-    assert operator.squared_norm() == pytest.approx(np.sum(operator.to_dense() ** 2), abs=1e-9)
-
-
-def test_orthonormal_spans_the_block_and_drops_what_depends():
-    block = RNG.standard_normal((200, 6))
-    block[:, 4] = block[:, 0] - 2 * block[:, 1]
-    block[:, 5] = 0
-    q, back = orthonormal(block)
-    assert q.shape == (200, 4)
-    assert np.allclose(q.T @ q, np.eye(4), atol=1e-13)
-    assert np.allclose(q @ back, block, atol=1e-6)
-
-
-def test_project_out_leaves_nothing_of_the_basis():
-    basis = np.linalg.qr(RNG.standard_normal((200, 10)))[0]
-    block = RNG.standard_normal((200, 3)) * 1e-6 + basis[:, :3]
-    rest, coefficients = project_out(block, basis)
-    assert np.abs(basis.T @ rest).max() < 1e-18
-    assert np.allclose(basis @ coefficients + rest, block, atol=1e-14)
