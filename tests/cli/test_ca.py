@@ -5,7 +5,7 @@ from typing import get_args
 import polars as pl
 import pytest
 
-from firth.plots.clouds import MAP_NAMES, Map
+from firth.plots.ca_map import MAP_NAMES, Map
 
 SMOKING = (
     "staff,none,light,medium,heavy\nSM,4,2,3,2\nJM,4,3,7,4\nSE,25,10,12,4\nJE,18,24,33,13\nSC,10,6,7,2\n"

@@ -10,8 +10,7 @@ from firth.cli.outputs import make_folder
 
 if TYPE_CHECKING:
     from firth.ca import Correspondence, Side
-    from firth.plots.clouds import Map
-    from firth.plots.scenes import Scene
+    from firth.plots.ca_map import Map, NonlinearMap
 
 
 def write_analysis(
@@ -21,7 +20,7 @@ def write_analysis(
     supplementary: Mapping[str, Side],
     *,
     format: Literal["csv", "parquet"],
-    map: Map | Literal["gravity"] | None,
+    map: Map | NonlinearMap | None,
 ) -> list[Path]:
     """Write rows, columns, axes and summary.txt, and pictures if a map is named; each appears when whole."""
     from firth.runtime.atomic import whole_file
@@ -62,48 +61,21 @@ def write_figures(figures: Mapping[str, Any], folder: Path) -> list[Path]:
     return [folder / name for name in figures]
 
 
-def biplot_figures(scene: Scene, title: str) -> dict[str, Any]:
-    """The first two axes, or the only one, as a picture and as a page."""
-    from firth.plots.biplots import draw_biplot
-    from firth.plots.interactive import draw_interactive
-
-    axes = first_axes(len(scene.inertias))
-    return {
-        "biplot.png": draw_biplot(scene, axes=axes),
-        "biplot.html": draw_interactive(scene, axes=axes, title=title),
-    }
-
-
-def first_axes(kept: int) -> tuple[int, ...]:
-    """The numbers of the first two axes, or of the only one."""
-    return (1, 2) if kept > 1 else (1,)
-
-
 def _figures(
-    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | Literal["gravity"]
+    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | NonlinearMap
 ) -> dict[str, Any]:
-    from firth.plots import contribution_bars, scree
+    """On the first two axes, or the only one."""
+    from firth.plots import Supplementary, biplot, contribution_bars, interactive_biplot, scree
+    from firth.plots.ca_map import analysis_kind
 
-    scene, kind = _scene(analysis, supplementary, map)
-    return {
-        **biplot_figures(scene, f"{kind} analysis"),
-        "scree.png": scree(analysis),
-        "contributions.png": contribution_bars(analysis, axes=first_axes(len(analysis.singular_values))),
-    }
-
-
-def _scene(
-    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | Literal["gravity"]
-) -> tuple[Scene, str]:
-    from firth.ca import MultipleCorrespondence, NonlinearCorrespondence
-    from firth.plots import Supplementary
-    from firth.plots.scenes import correspondence_scene, nonlinear_scene
-
-    if isinstance(analysis, NonlinearCorrespondence):
-        return nonlinear_scene(analysis, gravity=map == "gravity"), "Non-linear correspondence"
+    axes = (1, 2) if len(analysis.singular_values) > 1 else (1,)
     points = Supplementary(
         **{name: dict(zip(side.names, side.principal, strict=True)) for name, side in supplementary.items()}
     )
-    kind = "Multiple correspondence" if isinstance(analysis, MultipleCorrespondence) else "Correspondence"
-    scaled: Map = "symmetric" if map == "gravity" else map
-    return correspondence_scene(analysis, map=scaled, supplementary=points), kind
+    title = analysis_kind(analysis).title
+    return {
+        "biplot.png": biplot(analysis, axes=axes, map=map, supplementary=points),
+        "biplot.html": interactive_biplot(analysis, axes=axes, map=map, supplementary=points, title=title),
+        "scree.png": scree(analysis),
+        "contributions.png": contribution_bars(analysis, axes=axes),
+    }

@@ -1,7 +1,7 @@
 """Pictures, static (matplotlib) and interactive (plotly)."""
 
 from firth.plots.biplots import biplot
-from firth.plots.clouds import Supplementary
+from firth.plots.ca_map import Supplementary
 from firth.plots.confusions import confusion_matrices
 from firth.plots.contributions import contribution_bars
 from firth.plots.cosines import cosine_matrices, cosine_matrix

@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.axes import axis_title, checked_axes
+from firth.plots.ca_map import (
+    CAMap,
+    Map,
+    MapPoints,
+    NonlinearMap,
+    Supplementary,
+    axis_title,
+    ca_map,
+    checked_axes,
+)
 from firth.plots.canvas import (
     COLUMNS,
     FAINT,
@@ -22,16 +30,14 @@ from firth.plots.canvas import (
     words,
     write_at,
 )
-from firth.plots.clouds import Cloud, Map, Supplementary, plane_importance
 from firth.plots.labels import Label, draw_labels
-from firth.plots.scenes import Scene, correspondence_scene
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.correspondence import Correspondence
+    from firth.plots.ca_map import Analysis
 
 Labels = int | Literal["auto", "all", "none"]
 """Which points are named: a number means the most contributing ones of both sides; "auto" is all of up to 80,
@@ -47,10 +53,10 @@ MARKERS = {"rows": "o", "columns": "^"}
 
 
 def biplot(
-    analysis: Correspondence,
+    analysis: Analysis,
     *,
     axes: tuple[int, ...] = (1, 2),
-    map: Map = "symmetric",
+    map: Map | NonlinearMap = "symmetric",
     labels: Labels = "auto",
     supplementary: Supplementary | None = None,
     ax: Axes | None = None,
@@ -70,25 +76,18 @@ def biplot(
     >>> figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()
     ('Axis 1 (98.9 %)', 'Axis 2 (1.1 %)')
     """
-    scene = correspondence_scene(analysis, map=map, supplementary=supplementary)
-    return draw_biplot(scene, axes=axes, labels=labels, ax=ax)
-
-
-def draw_biplot(
-    scene: Scene, *, axes: tuple[int, ...] = (1, 2), labels: Labels = "auto", ax: Axes | None = None
-) -> Figure:
-    """`biplot` of points from any analysis."""
-    axes = checked_axes(axes, len(scene.inertias))
-    wanted = _how_many(labels, sum(len(cloud.names) for cloud in scene.clouds))
-    planes = [_plane(cloud, axes) for cloud in scene.clouds]
+    shown = ca_map(analysis, map, supplementary)
+    axes = checked_axes(axes, len(shown.inertias))
+    wanted = _how_many(labels, sum(len(points.names) for points in shown.points))
+    planes = [_plane(points, axes) for points in shown.points]
     everything = np.vstack(planes)
     ax = ax or _biplot_axes(everything, len(axes))
-    _prepare(ax, scene.shares, axes)
+    _prepare(ax, shown.shares, axes)
     fit_box(ax, *_extremes(everything))
     most = max(len(plane) for plane in planes)
-    for cloud, plane in zip(scene.clouds, planes, strict=True):
-        _draw(ax, cloud, plane, in_front=len(plane) < most)
-    chosen = _most_important(scene.clouds, planes, scene.inertias, axes, wanted)
+    for points, plane in zip(shown.points, planes, strict=True):
+        _draw(ax, points, plane, in_front=len(plane) < most)
+    chosen = _most_important(shown, planes, axes, wanted)
     left_out = draw_labels(
         ax,
         chosen,
@@ -107,7 +106,7 @@ def draw_biplot(
         scatterpoints=1,
         markerscale=1.0,
     )
-    _note(ax, scene.kind, len(everything), len(chosen), left_out)
+    _note(ax, shown.name, len(everything), len(chosen), left_out)
     return figure_of(ax)
 
 
@@ -146,9 +145,9 @@ def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
     figure_of(ax).draw_without_rendering()
 
 
-def _plane(cloud: Cloud, axes: tuple[int, ...]) -> Array:
+def _plane(points: MapPoints, axes: tuple[int, ...]) -> Array:
     """Two coordinates for each point; on a single axis the second is 0."""
-    chosen = cloud.positions[:, [axis - 1 for axis in axes]]
+    chosen = points.positions[:, [axis - 1 for axis in axes]]
     return chosen if len(axes) == 2 else np.column_stack([chosen[:, 0], np.zeros(len(chosen))])
 
 
@@ -161,13 +160,13 @@ def _extremes(points: Array) -> tuple[Array, Array]:
 
 
 def _marker_radius(points: int) -> float:
-    """Half the width of a marker in points: smaller where its cloud has many."""
+    """Half the width of a marker in points: smaller where there are many."""
     return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
 
 
-def _draw(ax: Axes, cloud: Cloud, plane: Array, *, in_front: bool) -> None:
-    color = COLORS[cloud.side]
-    if cloud.scaling != "principal" and len(plane) <= MOST_RAYS:
+def _draw(ax: Axes, points: MapPoints, plane: Array, *, in_front: bool) -> None:
+    color = COLORS[points.side]
+    if points.scaling in ("standard", "contribution") and len(plane) <= MOST_RAYS:
         ends = np.stack([np.zeros_like(plane), plane], axis=1)
         from matplotlib.collections import LineCollection
 
@@ -176,12 +175,12 @@ def _draw(ax: Axes, cloud: Cloud, plane: Array, *, in_front: bool) -> None:
         plane[:, 0],
         plane[:, 1],
         s=(2 * _marker_radius(len(plane))) ** 2,
-        marker=MARKERS[cloud.side],
-        facecolors="white" if cloud.supplementary else color,
+        marker=MARKERS[points.side],
+        facecolors="white" if points.supplementary else color,
         edgecolors=color,
-        linewidths=0.9 if cloud.supplementary else 0.3,
+        linewidths=0.9 if points.supplementary else 0.3,
         alpha=opacity(len(plane)),
-        label=cloud.title,
+        label=points.title,
         zorder=3 + 0.5 * in_front,
         rasterized=len(plane) > MOST_VECTOR_POINTS,
     )
@@ -192,31 +191,28 @@ def opacity(points: int) -> float:
     return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
 
 
-def _most_important(
-    drawn: Sequence[Cloud], planes: list[Array], inertias: Array, axes: tuple[int, ...], wanted: int
-) -> list[Label]:
+def _most_important(shown: CAMap, planes: list[Array], axes: tuple[int, ...], wanted: int) -> list[Label]:
     """The labels of the most contributing points, most contributing first.
 
     Supplementary points contribute nothing, but somebody asked to see them: they come before the others.
     """
     importance = np.concatenate(
         [
-            np.full(len(cloud.names), np.inf)
-            if cloud.supplementary
-            else plane_importance(cloud, inertias, axes)
-            for cloud in drawn
+            np.full(len(points.names), np.inf)
+            if points.supplementary
+            else points.importance(shown.inertias, axes)
+            for points in shown.points
         ]
     )
-    places = [(which, point) for which, cloud in enumerate(drawn) for point in range(len(cloud.names))]
+    places = [
+        (points, i, place)
+        for points, plane in zip(shown.points, planes, strict=True)
+        for i, place in enumerate(plane)
+    ]
     chosen = [places[i] for i in np.argsort(-importance, kind="stable")[:wanted]]
     return [
-        Label(
-            drawn[which].names[point],
-            planes[which][point],
-            COLORS[drawn[which].side],
-            italic=drawn[which].supplementary,
-        )
-        for which, point in chosen
+        Label(points.names[i], place, COLORS[points.side], italic=points.supplementary)
+        for points, i, place in chosen
     ]
 
 

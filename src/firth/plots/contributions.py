@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.axes import axis_title, checked_axis
+from firth.plots.ca_map import analysis_of, axis_title, checked_axis
 from firth.plots.canvas import (
     COLUMNS,
     INK,
@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.correspondence import Correspondence, Side
+    from firth.ca import Side
+    from firth.plots.ca_map import Analysis
 
 PANEL, BAR = 3.2, 0.24
 """Inches: how wide the bars' panels are, and how much height each bar takes."""
@@ -33,7 +34,7 @@ TOP, HEADING, FOOT = 0.45, 0.55, 0.5
 """Inches: for the note above all, and above and below the panels of each axis."""
 
 
-def contribution_bars(analysis: Correspondence, *, axes: tuple[int, ...] = (1, 2), most: int = 15) -> Figure:
+def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), most: int = 15) -> Figure:
     """The largest contributions of rows and of columns to each of some axes, beside the average 1/n.
 
     Points on the negative end of an axis have pale bars. most: bars shown of each side.
@@ -48,11 +49,12 @@ def contribution_bars(analysis: Correspondence, *, axes: tuple[int, ...] = (1, 2
     """
     if not axes:
         raise InputError("axes is empty; name the axes to show, such as (1, 2).")
+    found = analysis_of(analysis)
     for axis in axes:
-        checked_axis(axis, len(analysis.singular_values))
+        checked_axis(axis, len(found.singular_values))
     if most < 1:
         raise InputError(f"most is {most}; at least 1 bar is shown.")
-    sides = (("rows", analysis.rows, ROWS), ("columns", analysis.columns, COLUMNS))
+    sides = (("rows", found.rows, ROWS), ("columns", found.columns, COLUMNS))
     orders = {(axis, title): _largest(side, axis, most) for axis in axes for title, side, _ in sides}
     margins = [
         _margin([side.names.tokens[i] for axis in axes for i in orders[axis, title]])
@@ -65,7 +67,7 @@ def contribution_bars(analysis: Correspondence, *, axes: tuple[int, ...] = (1, 2
     figure.text(0.15 / width, 1 - 0.15 / height, note, va="top", **words(8, QUIET))
     for band, axis in enumerate(axes):
         top = TOP + band * (HEADING + bars + FOOT)
-        heading = axis_title(axis, analysis.shares)
+        heading = axis_title(axis, found.shares)
         figure.text(0.15 / width, 1 - top / height, heading, va="top", **words(11))
         left = 0.0
         for (title, side, color), margin in zip(sides, margins, strict=True):

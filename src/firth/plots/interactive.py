@@ -8,25 +8,23 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.axes import axis_title, checked_axes
+from firth.plots.ca_map import Map, NonlinearMap, Supplementary, axis_title, ca_map, checked_axes
 from firth.plots.canvas import FAINT, INK, QUIET
-from firth.plots.clouds import Map, Supplementary, plane_importance
 from firth.plots.menus import LEGEND_ROW, axis_menu, name_buttons, side_buttons, significant
-from firth.plots.scenes import Scene, correspondence_scene
 from firth.plots.traces import trace
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
-    from firth.ca.correspondence import Correspondence
+    from firth.plots.ca_map import Analysis
 
 MOST_WITHOUT_WEBGL = 3_000
 
 
 def interactive_biplot(
-    analysis: Correspondence,
+    analysis: Analysis,
     *,
     axes: tuple[int, ...] = (1, 2),
-    map: Map = "symmetric",
+    map: Map | NonlinearMap = "symmetric",
     labels: int = 40,
     supplementary: Supplementary | None = None,
     most_axes: int = 6,
@@ -49,27 +47,8 @@ def interactive_biplot(
     >>> [trace.name for trace in interactive_biplot(analysis).data]
     ['rows', 'columns']
     """
-    return draw_interactive(
-        correspondence_scene(analysis, map=map, supplementary=supplementary),
-        axes=axes,
-        labels=labels,
-        most_axes=most_axes,
-        most_points=most_points,
-        title=title,
-    )
-
-
-def draw_interactive(
-    scene: Scene,
-    *,
-    axes: tuple[int, ...] = (1, 2),
-    labels: int = 40,
-    most_axes: int = 6,
-    most_points: int = 10_000,
-    title: str,
-) -> Any:
-    """`interactive_biplot` of points from any analysis."""
-    axes = checked_axes(axes, len(scene.inertias))
+    found = ca_map(analysis, map, supplementary)
+    axes = checked_axes(axes, len(found.inertias))
     for name, value, least in (
         ("labels", labels, 0),
         ("most_axes", most_axes, 1),
@@ -78,37 +57,37 @@ def draw_interactive(
         if value < least:
             raise InputError(f"{name} is {value}; it must be at least {least}.")
     figure = _new_figure()
-    shown = range(1, min(len(scene.inertias), max(most_axes, *axes)) + 1)
+    shown = range(1, min(len(found.inertias), max(most_axes, *axes)) + 1)
     # What is drawn later covers what is drawn before.
-    drawn = sorted(scene.clouds, key=lambda cloud: -len(cloud.names))
-    importance = [plane_importance(cloud, scene.inertias, axes) for cloud in drawn]
+    drawn = sorted(found.points, key=lambda points: -len(points.names))
+    importance = [points.importance(found.inertias, axes) for points in drawn]
     kept = [_most_important(values, most_points) for values in importance]
     threshold = _threshold(np.concatenate(importance), labels)
-    webgl = max(map(len, kept)) > MOST_WITHOUT_WEBGL
-    for cloud, chosen, weight in zip(drawn, kept, importance, strict=True):
-        named = (weight[chosen] >= threshold) | (cloud.supplementary and labels > 0)
-        side = scene.rows if cloud.side == "rows" else scene.columns
+    webgl = max(len(chosen) for chosen in kept) > MOST_WITHOUT_WEBGL
+    for points, chosen, weight in zip(drawn, kept, importance, strict=True):
+        named = (weight[chosen] >= threshold) | (points.supplementary and labels > 0)
+        side = found.rows if points.side == "rows" else found.columns
         figure.add_trace(
             {
-                **trace(cloud, side, chosen, named, axes, len(shown)),
+                **trace(points, side, chosen, named, axes, len(shown)),
                 "type": "scattergl" if webgl else "scatter",
-                "legendrank": 1 + list(scene.clouds).index(cloud),
+                "legendrank": 1 + list(found.points).index(points),
             }
         )
     cut = [
-        f"the {len(chosen):,} most contributing of {len(cloud.names):,} {cloud.side}"
-        for cloud, chosen in zip(drawn, kept, strict=True)
-        if len(chosen) < len(cloud.names)
+        f"the {len(chosen):,} most contributing of {len(points.names):,} {points.side}"
+        for points, chosen in zip(drawn, kept, strict=True)
+        if len(chosen) < len(points.names)
     ]
-    titles = [axis_title(axis, scene.shares) for axis in shown]
-    _lay_out(figure, [titles[axis - 1] for axis in axes], title, " · ".join([scene.kind, *cut]))
-    places = [cloud.positions[chosen] for cloud, chosen in zip(drawn, kept, strict=True)]
+    titles = [axis_title(axis, found.shares) for axis in shown]
+    _lay_out(figure, [titles[axis - 1] for axis in axes], title, " · ".join([found.name, *cut]))
+    places = [points.positions[chosen] for points, chosen in zip(drawn, kept, strict=True)]
     menus = [axis_menu("x", places, titles, axes[0])]
     if len(axes) == 2:
         menus.append(axis_menu("y", places, titles, axes[1]))
     figure.update_layout(
-        updatemenus=[*menus, side_buttons([cloud.side for cloud in drawn]), name_buttons()],
-        meta={"names": labels, "inertias": significant(scene.inertias[: len(shown)])},
+        updatemenus=[*menus, side_buttons([points.side for points in drawn]), name_buttons()],
+        meta={"names": labels, "inertias": significant(found.inertias[: len(shown)])},
     )
     return figure
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
+from firth.plots.ca_map import analysis_kind, analysis_of
 from firth.plots.canvas import COLUMNS, INK, ROWS, figure_of, legend_above, new_axes, plain_frame, words
 from firth.runtime.arrays import Array
 
@@ -14,14 +15,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.correspondence import Correspondence
+    from firth.plots.ca_map import Analysis
 
 MOST_PRINTED = 15
 
 
-def scree(
-    analysis: Correspondence, *, most: int = 30, pieces: int | None = None, ax: Axes | None = None
-) -> Figure:
+def scree(analysis: Analysis, *, most: int = 30, pieces: int | None = None, ax: Axes | None = None) -> Figure:
     """Each axis's share of the inertia, their running sum, and the shares that chance alone would give.
 
     most: how many axes are shown. pieces: of the broken stick; if not given, as many as the table can have
@@ -35,13 +34,9 @@ def scree(
     >>> [round(float(bar.get_height()), 1) for bar in scree(analysis).axes[0].patches]
     [98.9, 1.1]
     """
+    shares = analysis_of(analysis).shares
     if pieces is None:
-        pieces = _pieces(analysis)
-    return draw_scree(analysis.shares, pieces, most=most, ax=ax)
-
-
-def draw_scree(shares: Array, pieces: int, *, most: int = 30, ax: Axes | None = None) -> Figure:
-    """`scree` of shares from any analysis."""
+        pieces = analysis_kind(analysis).possible_axes
     if most < 1:
         raise InputError(f"most is {most}; a scree plot shows at least 1 axis.")
     shown = 100 * shares[:most]
@@ -77,16 +72,6 @@ def broken_stick(pieces: int) -> Array:
     if pieces < 1:
         raise InputError(f"pieces is {pieces}; a stick has at least 1 piece.")
     return np.asarray(np.cumsum(1 / np.arange(pieces, 0, -1))[::-1] / pieces)
-
-
-def _pieces(analysis: Correspondence) -> int:
-    from firth.ca import MultipleCorrespondence, NonlinearCorrespondence
-
-    if isinstance(analysis, NonlinearCorrespondence):
-        return analysis.possible
-    rows, columns = len(analysis.rows.names), len(analysis.columns.names)
-    lost = analysis.variables if isinstance(analysis, MultipleCorrespondence) else 1
-    return min(rows - 1, columns - lost)
 
 
 def _finish(ax: Axes, numbers: Array, shares: Array, highest: float) -> None:

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.plots.biplots import COLORS, opacity
+from firth.plots.ca_map import MapPoints
 from firth.plots.canvas import one_line
-from firth.plots.clouds import Cloud
 from firth.plots.menus import significant
 from firth.runtime.arrays import Array
 
@@ -20,17 +20,17 @@ SYMBOLS = {"rows": "circle", "columns": "triangle-up"}
 
 
 def trace(
-    cloud: Cloud, side: Side, chosen: Array, named: Array, axes: tuple[int, ...], kept: int
+    points: MapPoints, side: Side, chosen: Array, named: Array, axes: tuple[int, ...], kept: int
 ) -> dict[str, Any]:
-    """The chosen points of a cloud on one or two axes, with the statistics of all axes kept.
+    """The chosen points of one side on one or two axes, with the statistics of all axes kept.
 
     named: which of the points have their names beside them.
     """
-    color = COLORS[cloud.side]
-    x, y = _plane(cloud.positions[chosen], axes)
-    names = [escape(one_line(cloud.names[i], most=80)) for i in chosen]
+    color = COLORS[points.side]
+    x, y = _plane(points.positions[chosen], axes)
+    names = [escape(one_line(points.names[i], most=80)) for i in chosen]
     return {
-        "name": cloud.title,
+        "name": points.title,
         "x": significant(x),
         "y": significant(y),
         "mode": "markers+text",
@@ -38,15 +38,15 @@ def trace(
         "textposition": [_outward(*point) for point in zip(x.tolist(), y.tolist(), strict=True)],
         "textfont": {"color": color, "size": 12},
         "hovertext": names,
-        "customdata": _statistics(cloud, side, chosen, kept),
-        "hovertemplate": _hover(cloud, kept),
+        "customdata": _statistics(points, side, chosen, kept),
+        "hovertemplate": _hover(points, kept),
         "marker": {
-            "symbol": SYMBOLS[cloud.side] + ("-open" if cloud.supplementary else ""),
+            "symbol": SYMBOLS[points.side] + ("-open" if points.supplementary else ""),
             "color": color,
             "size": 9 if len(chosen) <= 100 else 6,
             "opacity": opacity(len(chosen)),
         },
-        "meta": {"supplementary": cloud.supplementary},
+        "meta": {"supplementary": points.supplementary},
     }
 
 
@@ -63,23 +63,23 @@ def _outward(x: float, y: float) -> str:
     return "middle right" if x >= 0 else "middle left"
 
 
-def _statistics(cloud: Cloud, side: Side, chosen: Array, kept: int) -> Array:
+def _statistics(points: MapPoints, side: Side, chosen: Array, kept: int) -> Array:
     """One row for each point: mass and inertia, then coordinate, contribution and cos² on each axis."""
-    if cloud.supplementary:
-        return np.asarray(cloud.positions[chosen, :kept], dtype=np.float32)
+    if points.supplementary:
+        return np.asarray(points.positions[chosen, :kept], dtype=np.float32)
     columns = [side.masses[chosen], side.inertias[chosen]]
     for axis in range(kept):
         columns += [
-            cloud.positions[chosen, axis],
+            points.positions[chosen, axis],
             side.contributions[chosen, axis],
             side.cos2[chosen, axis],
         ]
     return np.column_stack(columns).astype(np.float32)
 
 
-def _hover(cloud: Cloud, kept: int) -> str:
-    lines = [f"<b>%{{hovertext}}</b> ({cloud.title.removesuffix('s')})"]
-    if cloud.supplementary:
+def _hover(points: MapPoints, kept: int) -> str:
+    lines = [f"<b>%{{hovertext}}</b> ({points.title.removesuffix('s')})"]
+    if points.supplementary:
         lines += [f"axis {axis + 1}: %{{customdata[{axis}]:.4f}}" for axis in range(kept)]
         return "<br>".join(lines) + "<extra></extra>"
     lines.append("mass %{customdata[0]:.4~g} · inertia %{customdata[1]:.4~g}")

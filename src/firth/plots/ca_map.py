@@ -1,0 +1,241 @@
+"""What a picture of a correspondence analysis shows: points on common axes, scaled as a map asks."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
+
+import numpy as np
+
+from firth.errors import InputError
+from firth.runtime.arrays import Array
+
+if TYPE_CHECKING:
+    from firth.ca import Correspondence, Side
+
+    Analysis: TypeAlias = Correspondence | "FittedAnalysis"
+
+Map = Literal["symmetric", "rows", "columns", "contribution"]
+"""symmetric: both sides in principal coordinates. rows: rows principal, columns standard; columns: the
+reverse. contribution: rows principal, columns standard × √mass, whose squares are the contributions
+[Greenacre2013]."""
+
+NonlinearMap = Literal["symmetric", "gravity"]
+"""gravity: rows at x*, the centers of gravity of their columns, which non-linear analyses know."""
+
+Scaling = Literal["principal", "standard", "contribution", "gravity"]
+
+SCALINGS: dict[Map | NonlinearMap, tuple[Scaling, Scaling]] = {
+    "symmetric": ("principal", "principal"),
+    "rows": ("principal", "standard"),
+    "columns": ("standard", "principal"),
+    "contribution": ("principal", "contribution"),
+    "gravity": ("gravity", "principal"),
+}
+"""How each map scales rows and columns."""
+
+MAP_NAMES: dict[Map | NonlinearMap, str] = {
+    "symmetric": "symmetric map",
+    "rows": "row-principal map",
+    "columns": "column-principal map",
+    "contribution": "contribution map",
+    "gravity": "rows at the centres of gravity of their columns",
+}
+
+
+class FittedAnalysis(Protocol):
+    """A fitted estimator of correspondence analysis, simple or multiple."""
+
+    @property
+    def analysis_(self) -> Correspondence:
+        """The analysis that it found."""
+
+
+@dataclass(frozen=True, eq=False)
+class Supplementary:
+    """Points that took no part in finding the axes.
+
+    Attributes
+    ----------
+    rows, columns
+        Principal coordinates on all axes kept, by the name of the point: one number for each axis.
+    """
+
+    rows: Mapping[str, Array] = field(default_factory=dict)
+    columns: Mapping[str, Array] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, eq=False)
+class MapPoints:
+    """The active or the supplementary points of one side, as a map places them.
+
+    positions: one column for each axis kept. contributions: likewise; 0 for supplementary points.
+    """
+
+    side: Literal["rows", "columns"]
+    names: Sequence[str]
+    positions: Array
+    contributions: Array
+    scaling: Scaling
+    supplementary: bool = False
+
+    @property
+    def title(self) -> str:
+        """How a legend names them."""
+        return f"supplementary {self.side}" if self.supplementary else self.side
+
+    def importance(self, inertias: Array, axes: tuple[int, ...]) -> Array:
+        """The part of the inertia along these axes that each point accounts for: Σ ctr λ / Σ λ."""
+        chosen = [axis - 1 for axis in axes]
+        return np.asarray(self.contributions[:, chosen] @ inertias[chosen] / inertias[chosen].sum())
+
+
+@dataclass(frozen=True, eq=False)
+class CAMap:
+    """Points of an analysis on common axes, with the statistics of both sides.
+
+    inertias: λ of the axes kept; shares: their parts of the inertia of all. name: of the kind of map.
+    """
+
+    points: Sequence[MapPoints]
+    rows: Side
+    columns: Side
+    inertias: Array
+    shares: Array
+    name: str
+
+
+class AnalysisKind(NamedTuple):
+    """What an analysis is called, and how many axes a table like its own can have."""
+
+    title: str
+    possible_axes: int
+
+
+def ca_map(
+    analysis: Analysis, map: Map | NonlinearMap = "symmetric", supplementary: Supplementary | None = None
+) -> CAMap:
+    """Rows, columns, and the supplementary points of each if there are any, scaled as the map asks.
+
+    >>> from firth.association import power
+    >>> from firth.ca import nonlinear_correspondence
+    >>> from firth.counting import counts_from_table
+    >>> counts = counts_from_table(np.array([[3, 1], [1, 3]]))
+    >>> ca_map(nonlinear_correspondence(counts, f=power(1), axes=1), "gravity").shares.round(6).tolist()
+    [1.0]
+    """
+    from firth.ca import NonlinearCorrespondence
+
+    found = analysis_of(analysis)
+    centers = found.centres if isinstance(found, NonlinearCorrespondence) else None
+    possible = [name for name in SCALINGS if name != "gravity" or centers is not None]
+    if map not in possible:
+        raise InputError(f"there is no map {map!r}; choose one of {', '.join(possible)}.")
+    of_rows, of_columns = SCALINGS[map]
+    points = [
+        _active("rows", found.rows, of_rows, centers),
+        _active("columns", found.columns, of_columns, None),
+    ]
+    extra = supplementary or Supplementary()
+    if extra.rows:
+        points.append(_supplementary("rows", extra.rows, of_rows, found.singular_values))
+    if extra.columns:
+        points.append(_supplementary("columns", extra.columns, of_columns, found.singular_values))
+    return CAMap(points, found.rows, found.columns, found.inertias, found.shares, MAP_NAMES[map])
+
+
+def analysis_of(analysis: Analysis) -> Correspondence:
+    """An analysis as it is, and that of a fitted estimator."""
+    from firth.ca import Correspondence
+
+    found = getattr(analysis, "analysis_", analysis)
+    if not isinstance(found, Correspondence):
+        raise InputError(
+            f"{type(analysis).__name__} is no analysis that can be drawn; give what firth.correspondence "
+            "returns, or a fitted CorrespondenceAnalysis."
+        )
+    return found
+
+
+def analysis_kind(analysis: Analysis) -> AnalysisKind:
+    """The kind of an analysis.
+
+    A table has min(rows, columns) − 1 axes at most, and records categories − variables.
+    """
+    from firth.ca import MultipleCorrespondence, NonlinearCorrespondence
+
+    found = analysis_of(analysis)
+    rows, columns = len(found.rows.names), len(found.columns.names)
+    if isinstance(found, NonlinearCorrespondence):
+        return AnalysisKind("Non-linear correspondence analysis", found.possible)
+    if isinstance(found, MultipleCorrespondence):
+        return AnalysisKind("Multiple correspondence analysis", min(rows - 1, columns - found.variables))
+    return AnalysisKind("Correspondence analysis", min(rows, columns) - 1)
+
+
+def checked_axes(axes: tuple[int, ...], kept: int) -> tuple[int, ...]:
+    """One or two of the axes that an analysis keeps."""
+    if len(axes) not in (1, 2) or len(set(axes)) != len(axes):
+        raise InputError(f"axes are {axes}; a biplot shows two different axes, such as (1, 2), or one.")
+    for axis in axes:
+        checked_axis(axis, kept)
+    return axes
+
+
+def checked_axis(axis: int, kept: int) -> int:
+    """An axis that an analysis keeps, numbered from 1."""
+    if axis < 1:
+        raise InputError(f"axis {axis} was asked for; axes are numbered from 1.")
+    if axis > kept:
+        only = "only 1 axis" if kept == 1 else f"{kept} axes"
+        raise InputError(f"axis {axis} was asked for, but the analysis keeps {only}; analyse with more axes.")
+    return axis
+
+
+def axis_title(axis: int, shares: Array) -> str:
+    """Its number and its share of the total inertia.
+
+    >>> axis_title(2, [0.866, 0.131])
+    'Axis 2 (13.1 %)'
+    """
+    return f"Axis {axis} ({100 * shares[axis - 1]:.1f} %)"
+
+
+def _active(
+    name: Literal["rows", "columns"], side: Side, scaling: Scaling, centers: Array | None
+) -> MapPoints:
+    """The points of a side; centers: of gravity, for the scaling of that name."""
+    if scaling == "gravity" and centers is not None:
+        positions = centers
+    elif scaling == "standard":
+        positions = side.standard
+    elif scaling == "contribution":
+        positions = side.standard * np.sqrt(side.masses)[:, None]
+    else:
+        positions = side.principal
+    return MapPoints(name, side.names.tokens, np.asarray(positions), np.asarray(side.contributions), scaling)
+
+
+def _supplementary(
+    name: Literal["rows", "columns"], points: Mapping[str, Array], scaling: Scaling, singular_values: Array
+) -> MapPoints:
+    if scaling == "contribution":
+        raise InputError(
+            f"supplementary {name} have no mass, which the contribution map needs; choose "
+            "the symmetric map, or 'rows'."
+        )
+    if scaling == "gravity":
+        raise InputError(
+            f"supplementary {name} have principal coordinates, and the map 'gravity' shows centers of "
+            "gravity; choose the symmetric map."
+        )
+    for point, coordinates in points.items():
+        if np.shape(coordinates) != singular_values.shape:
+            raise InputError(
+                f"supplementary point {point!r} has coordinates of shape {np.shape(coordinates)}; the "
+                f"analysis keeps {len(singular_values)} axes, and each point needs one coordinate on each."
+            )
+    principal = np.array([np.asarray(point, dtype=float) for point in points.values()])
+    positions = principal if scaling == "principal" else principal / singular_values
+    return MapPoints(name, tuple(points), positions, np.zeros_like(positions), scaling, supplementary=True)
