@@ -51,7 +51,7 @@ def quotients(table: np.ndarray) -> np.ndarray:
 
 @every_function
 def test_sparse_plus_rank_one_equals_the_dense_formula(f):
-    association = nonlinear_quotient(counts_of(N), f=f)
+    association = nonlinear_quotient(counts_of(N), function=f)
     expected = np.sqrt(np.outer(association.row_masses, association.column_masses)) * f(quotients(N))
     assert np.allclose(association.operator.to_dense(), expected, rtol=1e-12, atol=1e-14)
     assert association.operator.sparse.nnz <= np.count_nonzero(N)
@@ -59,7 +59,7 @@ def test_sparse_plus_rank_one_equals_the_dense_formula(f):
 
 
 def test_beta_one_is_correspondence_analysis():
-    one, ca = nonlinear_quotient(counts_of(N), f=power(1)), quotient(counts_of(N), dtype=np.float64)
+    one, ca = nonlinear_quotient(counts_of(N), function=power(1)), quotient(counts_of(N), dtype=np.float64)
     assert np.allclose(one.operator.sparse.toarray(), ca.operator.sparse.toarray(), rtol=1e-14, atol=0)
     assert np.array_equal(one.operator.left, ca.operator.left)
     assert np.array_equal(one.operator.right, ca.operator.right)
@@ -74,7 +74,7 @@ def test_small_powers_approach_the_logarithm_of_what_is_observed():
 
 @every_function
 def test_the_explicit_kernel_is_the_inner_product_of_documents_at_full_rank(f):
-    association = nonlinear_quotient(counts_of(N), f=f)
+    association = nonlinear_quotient(counts_of(N), function=f)
     features = f(quotients(N))
     kernel = features.T @ (association.row_masses[:, None] * features)
     assert np.allclose(column_kernel(association), kernel)
@@ -99,7 +99,7 @@ def test_merging_proportional_profiles_moves_no_other_point(f, data):
     table = np.array(data.draw(cells), float).reshape(5, 4) + 1 * (np.indices((5, 4)).sum(0) % 2 == 0)
     for way in (lambda t: t, lambda t: t.T):  # words, then documents
         apart, together = map(way, merged(way(table)))
-        first, second = (nonlinear_quotient(counts_of(t), f=f) for t in (apart, together))
+        first, second = (nonlinear_quotient(counts_of(t), function=f) for t in (apart, together))
         assert np.allclose(column_kernel(first)[:4, :4], column_kernel(second)[:4, :4], atol=1e-10)
         for mine, other in ((first, second), (turned(first), turned(second))):
             distances, others = (distances_between_columns(a) for a in (mine, other))
@@ -130,7 +130,7 @@ def test_merging_proportional_words_leaves_document_coordinates_as_they_are(f):
     for a, b in ((apart, together), (apart.T, together.T)):
         coordinates = []
         for table in (a, b):
-            association = nonlinear_quotient(counts_of(table), f=f)
+            association = nonlinear_quotient(counts_of(table), function=f)
             rows, columns = principal_pair(association, decompose(association, 3))
             coordinates.append((rows, columns))
         (rows, columns), (other_rows, other_columns) = coordinates
@@ -141,9 +141,9 @@ def test_merging_proportional_words_leaves_document_coordinates_as_they_are(f):
 
 @pytest.mark.parametrize("threads", [1, 3])
 def test_threads_and_blocks_do_not_change_a_byte(threads, monkeypatch):
-    one = nonlinear_quotient(counts_of(N), f=power(0.75), threads=1).operator.sparse
+    one = nonlinear_quotient(counts_of(N), function=power(0.75), threads=1).operator.sparse
     monkeypatch.setattr("firth.runtime.sparse.CELLS_PER_BLOCK", 7)
-    other = nonlinear_quotient(counts_of(N), f=power(0.75), threads=threads).operator.sparse
+    other = nonlinear_quotient(counts_of(N), function=power(0.75), threads=threads).operator.sparse
     assert one.data.tobytes() == other.data.tobytes()
 
 
@@ -153,8 +153,8 @@ def test_cells_that_hold_zero_count_as_unobserved():
     counts = counts_of(matrix.toarray())
     stored = Counts(matrix, counts.rows, counts.columns)
     for f in (power(0.5), presence()):
-        expected = nonlinear_quotient(counts, f=f).operator.to_dense()
-        assert np.allclose(nonlinear_quotient(stored, f=f).operator.to_dense(), expected)
+        expected = nonlinear_quotient(counts, function=f).operator.to_dense()
+        assert np.allclose(nonlinear_quotient(stored, function=f).operator.to_dense(), expected)
 
 
 @pytest.mark.parametrize("beta", [0, -0.5, float("nan"), float("inf")])
@@ -183,18 +183,18 @@ def test_a_logarithm_needs_a_pseudo_count(pseudo_count):
 )
 def test_unsuitable_functions_get_one_sentence(f, says):
     with pytest.raises(InputError, match=says):
-        nonlinear_quotient(counts_of(N), f=f)
+        nonlinear_quotient(counts_of(N), function=f)
 
 
 def test_negative_counts_and_empty_rows_are_named():
     negative = N.copy()
     negative[2, 3] = -1
     with pytest.raises(InputError, match=r"the cell \(r2, c3\) is -1\.0"):
-        nonlinear_quotient(counts_of(negative), f=power(1))
+        nonlinear_quotient(counts_of(negative), function=power(1))
     empty = N.copy()
     empty[4] = 0
     with pytest.raises(EmptyRowsError, match="first: r4"):
-        nonlinear_quotient(counts_of(empty), f=power(1))
+        nonlinear_quotient(counts_of(empty), function=power(1))
 
 
 def test_functions_are_values():

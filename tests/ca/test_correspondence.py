@@ -2,88 +2,71 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
-
 import numpy as np
 import pandas as pd
+import polars as pl
 import pytest
 from hypothesis import assume, example, given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
-from firth.ca import correspondence
-from firth.ca.multiple import multiple_correspondence, supplementary_variables
-from firth.ca.summary import summary
-from firth.ca.supplementary import supplementary_columns, supplementary_rows
+from ca.r_numbers import TABLES, assert_equal_up_to_sign, counts_of, golden
+from firth.ca import correspondence, supplementary_columns, supplementary_rows
 from firth.core import Counts
-from firth.counting import counts_from_table, split_table
+from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.factorize import gsvd
 
-TABLES = Path(os.environ.get("FIRTH_DATA", "")) / "tables"
-needs_tables = pytest.mark.skipif(
-    not os.environ.get("FIRTH_DATA"), reason="FIRTH_DATA is not set: R's tables are not here"
+FISHER = np.array(
+    [[326, 38, 241, 110, 3], [688, 116, 584, 188, 4], [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]]
 )
-R_TABLES = [
-    "author_ca", "caith_MASS", "children_FactoMineR_active", "haireyecolor_sexsum_datasets",
-    "housetasks_ade4", "smoke_ca",
-]  # fmt: skip
 
 
-def read(name: str) -> pd.DataFrame:
-    return pd.read_csv(TABLES / f"{name}.csv", index_col=0)
-
-
-def assert_equal_up_to_sign(found: np.ndarray, expected: np.ndarray) -> None:
-    signs = np.sign((found * expected).sum(axis=0))
-    assert np.abs(found * signs - expected).max() < 1e-10 * np.abs(expected).max()
-
-
-@needs_tables
-@pytest.mark.parametrize("name", R_TABLES)
+@pytest.mark.parametrize("name", TABLES)
 def test_every_number_of_r_to_ten_digits(name):
-    analysis = correspondence(counts_from_table(read(name)))
-    expected = read(f"{name}__sv")
+    expected = golden(name)
+    analysis = correspondence(counts_of(expected))
     assert np.allclose(analysis.singular_values, expected["sv"], rtol=1e-10, atol=0)
     assert np.allclose(analysis.shares * 100, expected["pct"], rtol=1e-10, atol=0)
-    for side, label in ((analysis.rows, "row"), (analysis.columns, "col")):
-        assert_equal_up_to_sign(side.principal, read(f"{name}__{label}_principal").to_numpy())
-        assert_equal_up_to_sign(side.standard, read(f"{name}__{label}_standard").to_numpy())
-        stats = read(f"{name}__{label}_stats")
-        for found, column in ((side.masses, "mass"), (side.distances, "dist"), (side.inertias, "inertia")):
-            assert np.allclose(found, stats[column], rtol=1e-10, atol=0)
+    for side, of_r in ((analysis.rows, expected["row"]), (analysis.columns, expected["col"])):
+        assert_equal_up_to_sign(side.principal, of_r["principal"])
+        assert_equal_up_to_sign(side.standard, of_r["standard"])
+        for found, what in ((side.masses, "mass"), (side.distances, "dist"), (side.inertias, "inertia")):
+            assert np.allclose(found, of_r[what], rtol=1e-10, atol=0)
 
 
-@needs_tables
-@pytest.mark.parametrize(
-    ("version", "values"),
-    [("indicator", "singular_values"), ("Burt", "burt_values"), ("adjusted", "adjusted_values")],
-)
-def test_multiple_correspondence_analysis_gives_the_numbers_of_mjca(version, values):
-    records = pd.read_csv(TABLES / "wg93_ca_raw_categorical.csv", dtype=str)[list("ABCD")]
-    analysis = multiple_correspondence(records)
-    expected = pd.read_csv(TABLES / f"wg93_mjca_{version}__sv.csv", index_col=0)["sv"]
-    assert np.allclose(getattr(analysis, values), expected, rtol=1e-10, atol=0)
-    standard = pd.read_csv(TABLES / f"wg93_mjca_{version}__col_standard.csv", index_col=0)
-    places = [analysis.columns.names.index[name] for name in standard.index]
-    found = analysis.columns.standard[places][:, : standard.shape[1]]
-    assert_equal_up_to_sign(found, standard.to_numpy())
+NAMES = ["fair", "red", "medium", "dark", "black"]
+KINDS = {
+    "counts": counts_from_table(FISHER, columns=NAMES),
+    "numpy": FISHER,
+    "lists": FISHER.tolist(),
+    "csr": sparse.csr_array(FISHER),
+    "coo": sparse.coo_matrix(FISHER),
+    "pandas": pd.DataFrame(FISHER, columns=NAMES, index=["blue", "light", "medium", "dark"]),
+    "polars": pl.DataFrame(dict(zip(NAMES, FISHER.T, strict=True))),
+}
 
 
-@needs_tables
-def test_supplementary_points_of_factominer_do_not_move_the_active_ones():
-    table = read("children_FactoMineR_full")
-    active_rows = list(read("children_FactoMineR_active").index)
-    active_columns = list(read("children_FactoMineR_active").columns)
-    apart_rows = [name for name in table.index if name not in active_rows]
-    apart_columns = [name for name in table.columns if name not in active_columns]
-    active, rows, columns = split_table(table, apart_rows, apart_columns)
-    analysis = correspondence(active)
-    expected = read("children_FactoMineR_active__sv")["sv"]
-    assert np.allclose(analysis.singular_values, expected, rtol=1e-10, atol=0)
-    assert supplementary_rows(analysis, rows).principal.shape == (len(apart_rows), 4)
-    assert supplementary_columns(analysis, columns).principal.shape == (len(apart_columns), 4)
+@pytest.mark.parametrize("kind", KINDS)
+def test_every_kind_of_table_gives_the_same_numbers(kind):
+    expected, found = correspondence(counts_from_table(FISHER)), correspondence(KINDS[kind])
+    assert found.singular_values.tobytes() == expected.singular_values.tobytes()
+    assert found.rows.principal.tobytes() == expected.rows.principal.tobytes()
+    assert tuple(found.columns.names) == (
+        tuple("12345") if kind in ("numpy", "lists", "csr", "coo") else tuple(NAMES)
+    )
+
+
+@pytest.mark.parametrize("wrong", ["table.csv", None, {"a": [1, 2]}, 3])
+def test_what_is_no_table_is_refused_with_the_kinds_that_are(wrong):
+    with pytest.raises(InputError, match=f"this is a {type(wrong).__name__}; firth"):
+        correspondence(wrong)
+
+
+def test_an_analysis_prints_in_one_line():
+    analysis = correspondence(FISHER)
+    assert repr(analysis) == "Correspondence(4 rows × 5 columns, 3 axes, total inertia 0.230191)"
+    assert repr(analysis.rows) == "Side(4 points, 3 axes)"
 
 
 tables = st.tuples(st.integers(2, 7), st.integers(2, 7), st.integers(0, 10_000))
@@ -149,11 +132,6 @@ def test_large_tables_agree_with_small_ones_whatever_the_solver():
     assert np.allclose(gram.columns.principal[:, :2], dense.columns.principal[:, :2], atol=1e-6)
 
 
-FISHER = np.array(
-    [[326, 38, 241, 110, 3], [688, 116, 584, 188, 4], [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]]
-)
-
-
 def test_subset_analyses_add_up_to_the_whole():
     counts = counts_from_table(FISHER, rows=list("abcd"))
     whole = correspondence(counts)
@@ -170,31 +148,6 @@ def test_correspondence_analysis_is_the_generalized_svd_of_the_residuals():
     assert np.allclose(factors.values, analysis.singular_values)
     assert np.allclose(factors.left.T @ np.diag(1 / r) @ factors.left, np.eye(3))
     assert np.allclose(np.abs(factors.left / r[:, None]), np.abs(analysis.rows.standard))
-
-
-def test_excluded_categories_take_no_part_and_masses_stay():
-    data = {"a": list("xxyyzz"), "b": list("uvuvuv"), "c": list("ppqqqp")}
-    whole = multiple_correspondence(data)
-    part = multiple_correspondence(data, exclude=["a:z"])
-    assert "a:z" not in part.columns.names
-    assert np.allclose(part.columns.masses, np.delete(whole.columns.masses, whole.columns.names.index["a:z"]))
-    assert part.total_inertia < whole.total_inertia
-
-
-def test_a_variable_given_again_as_supplementary_lands_on_itself():
-    data = {"a": list("xxyyzz"), "b": list("uvuvuv"), "c": list("ppqqqp")}
-    analysis = multiple_correspondence(data)
-    again = supplementary_variables(analysis, {"b": data["b"]})
-    places = [analysis.columns.names.index[name] for name in again.names]
-    assert np.allclose(again.principal, analysis.columns.principal[places])
-    assert np.allclose(again.distances, analysis.columns.distances[places])
-
-
-def test_the_summary_names_rows_columns_and_the_test():
-    text = summary(correspondence(counts_from_table(FISHER, rows=list("abcd"))))
-    assert "4 rows × 5 columns, n = 5,387" in text
-    assert "12 degrees of freedom" in text
-    assert "0.199245" in text  # the first principal inertia, .44637²
 
 
 @pytest.mark.parametrize(

@@ -16,7 +16,7 @@ from plots.conftest import FISHER
 
 
 def nonlinear(f, axes=3):
-    return nonlinear_correspondence(counts_from_table(FISHER), f=f, axes=axes)
+    return nonlinear_correspondence(counts_from_table(FISHER), function=f, axes=axes)
 
 
 def test_with_power_one_the_map_is_that_of_correspondence_analysis(fisher):
@@ -39,7 +39,7 @@ def test_statistics_of_any_function_are_those_of_the_dense_matrix(f):
     p = table / table.sum()
     r, c = p.sum(axis=1), p.sum(axis=0)
     matrix = np.sqrt(np.outer(r, c)) * f(p / np.outer(r, c))
-    found = ca_map(nonlinear_correspondence(counts, f=f, axes=3))
+    found = ca_map(nonlinear_correspondence(counts, function=f, axes=3))
     u, sigma, v = np.linalg.svd(matrix)
     np.testing.assert_allclose(found.shares, (sigma**2 / np.sum(matrix**2))[:3])
     np.testing.assert_allclose(found.rows.inertias, np.sum(matrix**2, axis=1))
@@ -51,7 +51,7 @@ def test_statistics_of_any_function_are_those_of_the_dense_matrix(f):
 
 def test_both_biplots_put_rows_at_x_or_at_their_centres_of_gravity():
     analysis, counts = nonlinear(power(0.75)), counts_from_table(FISHER)
-    association = nonlinear_quotient(counts, f=power(0.75))
+    association = nonlinear_quotient(counts, function=power(0.75))
     x, y = principal_pair(association, decompose(association, 3))
     centres = centers_of_gravity(counts.matrix, y)
     for map, rows in (("symmetric", x), ("gravity", centres)):
@@ -72,7 +72,7 @@ def test_possible_axes_are_the_rank_of_a_full_table():
     for shape in ((4, 7), (7, 4), (5, 5)):
         counts = counts_from_table(rng.integers(1, 50, shape))
         for f in (power(1), power(0.5), power(1.5)):
-            association = nonlinear_quotient(counts, f=f)
+            association = nonlinear_quotient(counts, function=f)
             assert possible_axes(association) == np.linalg.matrix_rank(association.operator.to_dense())
 
 

@@ -21,13 +21,13 @@ QuotientFunction = Callable[[Array], Array]
 
 
 def nonlinear_quotient(
-    counts: Counts, *, f: QuotientFunction, dtype: DTypeLike = np.float64, threads: int | None = None
+    counts: Counts, *, function: QuotientFunction, dtype: DTypeLike = np.float64, threads: int | None = None
 ) -> Association:
     """M = √r √c f(q) with q_ij = p_ij / (r_i c_j), as sparse plus rank one.      (METHODS §8, paper 003)
 
     S = √r √c (f(q) − f(0)) on observed cells,   L Rᵀ = −f(0) √r √cᵀ
 
-    f: `power(β)`, `presence()`, `logarithm(pseudo_count=…)` or a function of one's own; power(1) is
+    function: `power(β)`, `presence()`, `logarithm(pseudo_count=…)` or a function of one's own; power(1) is
     correspondence analysis. As f sees quotients alone, rows with equal profiles may be merged without
     moving any other point.
 
@@ -35,7 +35,7 @@ def nonlinear_quotient(
     >>> from firth.core import Vocabulary
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
     >>> counts = Counts(csr_array([[3.0, 1.0], [1.0, 3.0]]), names, names)
-    >>> nonlinear_quotient(counts, f=power(0.5)).operator.to_dense().round(4).tolist()
+    >>> nonlinear_quotient(counts, function=power(0.5)).operator.to_dense().round(4).tolist()
     [[0.2247, -0.2929], [-0.2929, 0.2247]]
     """
     _refuse_negative(counts)
@@ -46,7 +46,7 @@ def nonlinear_quotient(
     r, c = row_sums / total, column_sums / total
     row_root, column_root = np.sqrt(r), np.sqrt(c)
     inverse_row, inverse_column = 1.0 / row_sums, 1.0 / c
-    at_zero, rise = _checked(f)
+    at_zero, rise = _checked(function)
 
     def cell(n: Array, row: Spread, column: Spread) -> Array:
         q = n * row(inverse_row) * column(inverse_column)
@@ -69,7 +69,7 @@ def power_quotient(
     counts: Counts, *, beta: float = 0.75, dtype: DTypeLike = np.float64, threads: int | None = None
 ) -> Association:
     """`nonlinear_quotient` with f = power(β), for the registry of recipes."""
-    return nonlinear_quotient(counts, f=power(beta), dtype=dtype, threads=threads)
+    return nonlinear_quotient(counts, function=power(beta), dtype=dtype, threads=threads)
 
 
 def column_kernel(association: Association) -> Array:
@@ -81,7 +81,7 @@ def column_kernel(association: Association) -> Array:
     >>> from firth.core import Vocabulary
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
     >>> counts = Counts(csr_array([[3.0, 1.0], [1.0, 3.0]]), names, names)
-    >>> column_kernel(nonlinear_quotient(counts, f=power(1))).round(6).tolist()
+    >>> column_kernel(nonlinear_quotient(counts, function=power(1))).round(6).tolist()
     [[0.25, -0.25], [-0.25, 0.25]]
     """
     features = association.operator.to_dense() / np.sqrt(association.column_masses)

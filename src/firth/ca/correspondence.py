@@ -1,4 +1,4 @@
-"""Correspondence analysis with the statistics that go with it."""
+"""Correspondence analysis, with the statistics that go with it."""
 
 from __future__ import annotations
 
@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.association.quotient import quotient
-from firth.core import Association, Counts, Factors, SolverReport, SparseLowRank, Vocabulary
+from firth.core import Association, Factors, SolverReport, SparseLowRank, Vocabulary
+from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array
@@ -32,7 +33,20 @@ times the usual steps they are given as they are, and the report says how near."
 class Side:
     """The rows, or the columns, of an analysis: one entry, or one row of entries, for each.
 
-    distances: chi-square distances to the average profile. standard: coordinates of unit variance.
+    Attributes
+    ----------
+    names : Vocabulary
+    masses : array of shape (points,)
+        Each point's part of the table's total; they sum to 1.
+    distances : array of shape (points,)
+        Chi-square distances to the average profile.
+    standard : array of shape (points, axes)
+        Standard coordinates, of unit variance.
+    singular_values : array of shape (axes,)
+    principal : array of shape (points, axes)
+        Principal coordinates F, whose distances approximate chi-square distances.
+    inertias : array of shape (points,)
+    contributions, cos2 : array of shape (points, axes)
     """
 
     names: Vocabulary
@@ -41,6 +55,10 @@ class Side:
     standard: Array
     singular_values: Array
 
+    def __repr__(self) -> str:
+        """How many points and axes there are."""
+        return f"Side({len(self.names):,} points, {len(self.singular_values)} axes)"
+
     @cached_property
     def principal(self) -> Array:
         """F = standard · Σ: positions whose distances approximate chi-square distances."""
@@ -48,17 +66,17 @@ class Side:
 
     @property
     def inertias(self) -> Array:
-        """mass · distance²: what each point adds to the total inertia."""
+        """mass · distance², what each point adds to the total inertia."""
         return np.asarray(self.masses * self.distances**2)
 
     @cached_property
     def contributions(self) -> Array:
-        """Of each point to each axis, mass · standard²; they sum to 1 down an axis."""
+        """mass · standard², each point's part of the inertia of an axis; they sum to 1 down an axis."""
         return np.asarray(self.masses[:, None] * self.standard**2)
 
     @cached_property
     def cos2(self) -> Array:
-        """Of each axis to each point, F²/distance²; 0 for a point at the centre."""
+        """F² / distance², each axis's part of a point's squared distance; 0 for a point at the center."""
         squares = self.distances[:, None] ** 2
         ratios: Array = np.zeros_like(self.principal)
         np.divide(self.principal**2, squares, out=ratios, where=squares > 0)
@@ -92,8 +110,22 @@ class Side:
 class Correspondence:
     """A table as two clouds of points on common axes.
 
-    total: n. singular_values: σ of the axes kept; total_inertia: of all axes, χ²/n, exact whatever is kept.
-    report: how the axes were found, and how near.
+    Attributes
+    ----------
+    rows, columns : Side
+        The points with their coordinates and statistics.
+    singular_values : array of shape (axes,)
+        σ of the axes kept.
+    total_inertia : float
+        The inertia of all axes, χ²/n; exact, however many are kept.
+    total : float
+        n, the sum of the table.
+    report : SolverReport
+        How the axes were found, and how accurately.
+    inertias, shares : array of shape (axes,)
+        σ², and each axis's part of the total inertia.
+    chi_square, degrees_of_freedom, p_value, cramers_v
+        The test of independence of rows and columns.
     """
 
     rows: Side
@@ -102,6 +134,13 @@ class Correspondence:
     total_inertia: float
     total: float
     report: SolverReport
+
+    def __repr__(self) -> str:
+        """How large the table is, how many axes were kept, and the inertia."""
+        return (
+            f"{type(self).__name__}({len(self.rows.names):,} rows × {len(self.columns.names):,} columns, "
+            f"{len(self.singular_values)} axes, total inertia {self.total_inertia:.6g})"
+        )
 
     @property
     def inertias(self) -> Array:
@@ -137,7 +176,7 @@ class Correspondence:
         return float(np.sqrt(self.total_inertia / least)) if least else 0.0
 
     def rows_to_polars(self) -> pl.DataFrame:
-        """The rows, as `Side.to_polars` has them."""
+        """The rows, as `Side.to_polars` gives them."""
         return self.rows.to_polars()
 
     def axes_to_polars(self) -> pl.DataFrame:
@@ -156,7 +195,7 @@ class Correspondence:
 
 
 def correspondence(
-    counts: Counts,
+    table: Any,
     *,
     axes: int | None = None,
     rows: Sequence[str] | None = None,
@@ -166,18 +205,49 @@ def correspondence(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Correspondence:
-    """Correspondence analysis: the SVD of D(r)^-½ (P − rcᵀ) D(c)^-½.      (METHODS §4)
+    """Correspondence analysis: the SVD of D(r)^-½ (P − rcᵀ) D(c)^-½.
 
-    axes: how many to keep; all of them if not given. rows, columns: analyse only this subset, with the masses
-    and the centre of the whole table (subset correspondence analysis).
+    Parameters
+    ----------
+    table : Counts, pandas or polars frame, numpy array or scipy sparse matrix
+        Counts of rows × columns. A sparse table is never made dense.
+    axes : int, optional
+        How many axes to keep; all of them unless given.
+    rows, columns : sequence of str, optional
+        Analyze only these, with the masses and the center of the whole table (subset correspondence
+        analysis).
+    solver : {"auto", "krylov", "lanczos", "dense", "gram"}
+        How the matrix is factorized; auto chooses by its size.
+    seed : int
+        The random seed of the solver that large tables need; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads. Results do not depend on it.
+    progress : callable
+        Is told how far the work is.
 
+    Returns
+    -------
+    Correspondence
+
+    See Also
+    --------
+    firth.supplementary_rows, firth.supplementary_columns : Place points that took no part.
+    firth.CorrespondenceAnalysis : The same as a scikit-learn estimator.
+
+    Notes
+    -----
+    P = N/n, and r and c are its row and column sums [Greenacre2017]. The mathematics is in
+    docs/mathematics/ca.md.
+
+    Examples
+    --------
     >>> import numpy as np
-    >>> from firth.counting import counts_from_table
-    >>> eyes_hair = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
+    >>> eyes_hair = np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]])
     >>> analysis = correspondence(eyes_hair)
     >>> analysis.singular_values.round(4).tolist(), round(analysis.chi_square, 1)
     ([0.2815, 0.0295], 203.7)
     """
+    counts = counts_from_table(table)
     association = quotient(counts, dtype=np.float64, threads=threads)
     if rows is not None or columns is not None:
         association = _subset(association, rows, columns)

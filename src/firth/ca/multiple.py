@@ -12,18 +12,29 @@ from scipy import sparse
 from firth.association.quotient import quotient
 from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, Side
 from firth.core import Counts, SparseLowRank
-from firth.counting import indicator
+from firth.counting import counts_from_table, indicator
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array
 from firth.runtime.run import Progress, silent
 
 
-@dataclass(frozen=True, eq=False)
+@dataclass(frozen=True, eq=False, repr=False)
 class MultipleCorrespondence(Correspondence):
-    """Records and categories on common axes; values are those of the indicator table.
+    """Records (rows) and categories (columns) on common axes; values are those of the indicator table.
 
-    variables: Q. burt_inertia: the total inertia of the Burt table.
+    Attributes
+    ----------
+    variables : int
+        Q.
+    burt_inertia, burt_values
+        The total inertia and the singular values of the Burt table.
+    adjusted_inertias, adjusted_values, adjusted_total
+        The inertias after the adjustment, their roots, and Greenacre's total.
+    greenacre_shares, benzecri_shares : array
+        Each axis's part of Greenacre's total, and of the sum of the adjusted inertias.
+
+    The others are those of `Correspondence`.
     """
 
     variables: int
@@ -36,7 +47,7 @@ class MultipleCorrespondence(Correspondence):
 
     @property
     def adjusted_inertias(self) -> Array:
-        """(Q/(Q−1))² (λ − 1/Q)² for the axes with λ > 1/Q (Benzécri, Greenacre)."""
+        """(Q/(Q−1))² (λ − 1/Q)² for the axes with λ > 1/Q [Benzecri1979, Greenacre2017]."""
         q = self.variables
         above = self.inertias[self.inertias > 1 / q + 1e-12]
         return np.asarray((q / (q - 1)) ** 2 * (above - 1 / q) ** 2)
@@ -48,12 +59,12 @@ class MultipleCorrespondence(Correspondence):
 
     @property
     def benzecri_shares(self) -> Array:
-        """Parts of the sum of the adjusted inertias: they overstate."""
+        """Parts of the sum of the adjusted inertias; they overstate."""
         return np.asarray(self.adjusted_inertias / self.adjusted_inertias.sum())
 
     @property
     def adjusted_total(self) -> float:
-        """Greenacre's total: the average inertia of the tables of two different variables."""
+        """Greenacre's total, the average inertia of the tables of two different variables."""
         q, categories = self.variables, len(self.columns.names)
         return float(q / (q - 1) * (self.burt_inertia - (categories - q) / q**2))
 
@@ -74,18 +85,51 @@ def multiple_correspondence(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> MultipleCorrespondence:
-    """Correspondence analysis of the indicator table Z, through the Burt table ZᵀZ.      (METHODS §4)
+    """Correspondence analysis of the indicator table Z, through the Burt table ZᵀZ.
 
+    Parameters
+    ----------
+    records : pandas or polars frame, mapping of columns or 2-D array
+        A row for each record and a column for each categorical variable; or an indicator table, as Counts or
+        a scipy sparse matrix.
+    variables : sequence of str, optional
+        Which columns to analyze; all of them unless given.
+    axes : int, optional
+        How many axes to keep; all of them unless given.
+    exclude : sequence of str
+        Categories ("variable:category") that take no part, while all masses stay as they are.
+    solver : {"auto", "krylov", "lanczos", "dense", "gram"}
+        How the matrix is factorized; auto chooses by its size.
+    seed : int
+        The random seed of the solver that large tables need; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads. Results do not depend on it.
+    progress : callable
+        Is told how far the work is.
+
+    Returns
+    -------
+    MultipleCorrespondence
+
+    See Also
+    --------
+    firth.ca.supplementary_variables : Place variables that took no part.
+    firth.MultipleCorrespondenceAnalysis : The same as a scikit-learn estimator.
+
+    Notes
+    -----
     The Burt table has a row for each category, however many records there are; its eigenvalues are the
-    squares of Z's singular values, and the records follow by the transition formula. exclude: categories
-    ("variable:category") that take no part, while all masses stay as they are.
+    squares of Z's singular values, and the records follow by the transition formula. The mathematics is in
+    docs/mathematics/ca.md.
 
+    Examples
+    --------
     >>> import polars as pl
     >>> data = pl.DataFrame({"a": ["x", "x", "y", "y"], "b": ["u", "u", "u", "v"]})
     >>> multiple_correspondence(data).singular_values.round(4).tolist()
     [0.8881, 0.4597]
     """
-    table = records if isinstance(records, Counts) else indicator(records, variables=variables)
+    table = _indicator(records, variables)
     per_record = np.diff(table.matrix.indptr)
     q = int(per_record[0])
     if q < 2 or (per_record != q).any():
@@ -129,8 +173,20 @@ def multiple_correspondence(
 
 
 def supplementary_variables(analysis: MultipleCorrespondence, records: Any) -> Side:
-    """Categories of variables that took no part: each at the centre of gravity of its records, over σ."""
-    table = records if isinstance(records, Counts) else indicator(records)
+    """Categories of variables that took no part: each at the center of gravity of its records, over σ.
+
+    Parameters
+    ----------
+    analysis : MultipleCorrespondence
+    records : pandas or polars frame, mapping of columns or 2-D array
+        The variables of the same records, in the same order.
+
+    Returns
+    -------
+    Side
+        The categories.
+    """
+    table = _indicator(records)
     z = table.matrix.astype(np.float64).T.tocsr()
     sums = np.asarray(z.sum(axis=1)).ravel()
     if z.shape[1] != len(analysis.rows.names):
@@ -142,6 +198,13 @@ def supplementary_variables(analysis: MultipleCorrespondence, records: Any) -> S
     principal = np.asarray(z @ analysis.rows.standard) / sums[:, None]
     masses = sums / analysis.total
     return Side(table.columns, masses, np.sqrt(z.shape[1] / sums - 1), principal / values, values)
+
+
+def _indicator(records: Any, variables: Sequence[str] | None = None) -> Counts:
+    """Z of records, or Z itself where it is given."""
+    if isinstance(records, Counts) or sparse.issparse(records):
+        return counts_from_table(records)
+    return indicator(records, variables=variables)
 
 
 def _records(z: Any, q: int, categories: Side, table: Counts) -> Side:

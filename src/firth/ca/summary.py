@@ -15,6 +15,19 @@ MOST_LINES = 40
 def summary(analysis: Correspondence, *, axes: int = 2) -> str:
     """Principal inertias with a bar each, the chi-square test, and both sides with mass, quality and axes.
 
+    Parameters
+    ----------
+    analysis : Correspondence
+        A simple, multiple or non-linear one.
+    axes : int
+        How many axes to show.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.ca import correspondence
     >>> from firth.counting import counts_from_table

@@ -2,29 +2,85 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from scipy import sparse
 
 from firth.ca.correspondence import Correspondence, Side
 from firth.core import Counts, Vocabulary
+from firth.core.vocabulary import Numbers
+from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 
 
-def supplementary_rows(analysis: Correspondence, counts: Counts) -> Side:
-    """Rows of another table with the same columns, at hᵀG Σ^-1 for a profile h.      (METHODS §4)
+def supplementary_rows(analysis: Correspondence, table: Any) -> Side:
+    """Place rows of another table with the same columns, which took no part in the analysis.
 
-    Columns are matched by name; what the analysis does not know is left out (see `unknown_names`), what the
-    table lacks counts as 0.
+    Parameters
+    ----------
+    analysis : Correspondence
+        What `firth.correspondence` returns.
+    table : Counts, pandas or polars frame, numpy array or scipy sparse matrix
+        The rows to place. Columns are matched by name: those that the analysis does not know are left out,
+        and those that the table lacks count as 0. Columns without names, as those of an array, must be those
+        of the analysis, in order.
+
+    Returns
+    -------
+    Side
+        The rows, with coordinates on the axes of the analysis.
+
+    Notes
+    -----
+    A row with profile h lies at hᵀ G Σ^-1, the center of gravity of the columns' standard coordinates
+    [Greenacre2017]. The mathematics is in docs/mathematics/ca.md.
+
+    Examples
+    --------
+    >>> from firth.ca import correspondence
+    >>> eyes_hair = np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]])
+    >>> analysis = correspondence(eyes_hair)
+    >>> again = supplementary_rows(analysis, eyes_hair[1:])
+    >>> np.allclose(again.principal, analysis.rows.principal[1:])
+    True
     """
-    matrix = aligned(counts.matrix, counts.columns, analysis.columns.names)
+    counts = counts_from_table(table)
+    names = _names(table, counts.columns, analysis.columns.names, "columns")
+    matrix = aligned(counts.matrix, names, analysis.columns.names)
     return _placed(analysis, matrix, counts.rows, analysis.columns)
 
 
-def supplementary_columns(analysis: Correspondence, counts: Counts) -> Side:
-    """Columns of another table with the same rows, placed likewise."""
+def supplementary_columns(analysis: Correspondence, table: Any) -> Side:
+    """Place columns of another table with the same rows, which took no part in the analysis.
+
+    Parameters
+    ----------
+    analysis : Correspondence
+        What `firth.correspondence` returns.
+    table : Counts, pandas or polars frame, numpy array or scipy sparse matrix
+        The columns to place. Rows are matched by name, as `supplementary_rows` matches columns. Rows without
+        names must be those of the analysis, in order.
+
+    Returns
+    -------
+    Side
+        The columns, with coordinates on the axes of the analysis.
+
+    Examples
+    --------
+    >>> from firth.ca import correspondence
+    >>> eyes_hair = np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]])
+    >>> analysis = correspondence(eyes_hair)
+    >>> again = supplementary_columns(analysis, eyes_hair[:, :1])
+    >>> np.allclose(again.principal, analysis.columns.principal[:1])
+    True
+    """
+    counts = counts_from_table(table)
     transposed: Sparse = counts.matrix.T.tocsr()
-    matrix = aligned(transposed, counts.rows, analysis.rows.names)
+    names = _names(table, counts.rows, analysis.rows.names, "rows")
+    matrix = aligned(transposed, names, analysis.rows.names)
     return _placed(analysis, matrix, counts.columns, analysis.rows)
 
 
@@ -47,6 +103,18 @@ def aligned(matrix: Sparse, names: Vocabulary, wanted: Vocabulary) -> Sparse:
     chooser = sparse.csr_array((np.ones(len(old)), (old, new)), shape=(len(names), len(wanted)))
     product: Sparse = (matrix @ chooser).tocsr()
     return product
+
+
+def _names(table: Any, own: Vocabulary, wanted: Vocabulary, what: str) -> Vocabulary:
+    """The names to match by: the table's own, or those of the analysis for a table that has none."""
+    if isinstance(table, Counts) or not isinstance(own.tokens, Numbers):
+        return own
+    if len(own) != len(wanted):
+        raise InputError(
+            f"the table has {len(own)} {what} without names, and the analysis has {len(wanted)}; give all of "
+            "them in order, or a table with names."
+        )
+    return wanted
 
 
 def _placed(analysis: Correspondence, matrix: Sparse, names: Vocabulary, other: Side) -> Side:

@@ -185,7 +185,7 @@ def nlca(
     }
     frame = read_table(table, separator=separator)
     counts = counts_from_long(frame) if long else counts_from_table(frame)
-    analysis = nonlinear_correspondence(counts, f=functions[function](), axes=axes)
+    analysis = nonlinear_correspondence(counts, function=functions[function](), axes=axes)
     text = summary(analysis)
     typer.echo(text, nl=False)
     drawn = (map or "symmetric") if plot else None

@@ -101,6 +101,11 @@ def _parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | No
         return sparse.csr_array(given.tocsr()), None, None
     if hasattr(table, "to_pandas") or hasattr(table, "iloc"):
         return _frame_parts(table)
+    if not (hasattr(table, "__array__") or isinstance(table, list | tuple)):
+        raise InputError(
+            "a table is Counts, a pandas or polars frame, a numpy array or a scipy sparse matrix, and this "
+            f"is a {type(table).__name__}; firth.datasets.read_table reads one from a file."
+        )
     array = np.asarray(table)
     if array.ndim != 2:
         raise InputError(f"a table has rows and columns; this array has {array.ndim} dimensions.")

@@ -109,7 +109,9 @@ class NonlinearCA(CountsTransformer):
 
     def _fit(self, X: Any) -> Seen:
         seen = seen_counts(self, X)
-        association = nonlinear_quotient(seen.counts, f=self.function, threads=threads_from(self.n_jobs))
+        association = nonlinear_quotient(
+            seen.counts, function=self.function, threads=threads_from(self.n_jobs)
+        )
         factors = self._factors(association)
         documents, words = principal_pair(association, factors)
         self._keep_axes(factors, association.operator)

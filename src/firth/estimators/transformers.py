@@ -187,6 +187,9 @@ def validated_counts(estimator: Any, X: Any, *, reset: bool) -> Counts:
 
     reset: the table is to be fitted; others must have its columns.
     """
+    if isinstance(X, Counts):
+        validate_data(estimator, X.matrix, reset=reset, accept_sparse="csr", ensure_non_negative=True)
+        return X
     if hasattr(X, "columns"):
         validate_data(estimator, X, reset=reset, skip_check_array=True)
         return counts_from_table(X)

@@ -54,7 +54,7 @@ def principal_pair(association: Association, factors: Factors) -> tuple[Array, A
     >>> from firth.factorize import decompose
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
     >>> counts = Counts(csr_array([[3.0, 1.0], [1.0, 3.0]]), names, names)
-    >>> association = nonlinear_quotient(counts, f=power(1))
+    >>> association = nonlinear_quotient(counts, function=power(1))
     >>> rows, columns = principal_pair(association, decompose(association, 1))
     >>> abs(rows).round(6).tolist(), abs(columns).round(6).tolist()
     ([[0.5], [0.5]], [[0.5], [0.5]])

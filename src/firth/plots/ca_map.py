@@ -122,13 +122,14 @@ def ca_map(
     >>> from firth.ca import nonlinear_correspondence
     >>> from firth.counting import counts_from_table
     >>> counts = counts_from_table(np.array([[3, 1], [1, 3]]))
-    >>> ca_map(nonlinear_correspondence(counts, f=power(1), axes=1), "gravity").shares.round(6).tolist()
+    >>> analysis = nonlinear_correspondence(counts, function=power(1), axes=1)
+    >>> ca_map(analysis, "gravity").shares.round(6).tolist()
     [1.0]
     """
     from firth.ca import NonlinearCorrespondence
 
     found = analysis_of(analysis)
-    centers = found.centres if isinstance(found, NonlinearCorrespondence) else None
+    centers = found.centers if isinstance(found, NonlinearCorrespondence) else None
     possible = [name for name in SCALINGS if name != "gravity" or centers is not None]
     if map not in possible:
         raise InputError(f"there is no map {map!r}; choose one of {', '.join(possible)}.")
