@@ -1,4 +1,4 @@
-"""Counts against hand counts and a slow twin, under every budget and number of threads."""
+"""Counts against hand counts and a slow twin, for every kind of window."""
 
 from __future__ import annotations
 
@@ -9,9 +9,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from firth.core import DOCUMENT_END, Corpus, Vocabulary
-from firth.counting import cooccurrence, count, count_at_distance, count_each_distance, count_pair_at
-from firth.errors import EmptyCorpusError, InputError, MemoryBudgetError, UnknownWordsError
+from counting.corpora import THIS_IS, corpus_of
+from firth.counting import count, count_pair_at
+from firth.errors import EmptyCorpusError, InputError, MemoryBudgetError
 from reference.slow_counting import slow_cooccurrence
 
 WORDS = 7
@@ -20,28 +20,9 @@ documents_strategy = st.lists(
 )
 
 
-def corpus_of(documents: list[list[int]], words: int = WORDS) -> Corpus:
-    flat = [word for document in documents for word in (*document, DOCUMENT_END)]
-    ids = np.array(flat, dtype=np.int32)
-    frequency = np.bincount(ids[ids >= 0], minlength=words)
-    vocabulary = Vocabulary(tuple(f"w{i}" for i in range(words)), frequency)
-    return Corpus(ids, vocabulary, len(documents), sum(map(len, documents)))
-
-
 def as_dict(counts) -> dict[tuple[int, int], float]:
     table = counts.matrix.tocoo()
     return {(int(r), int(c)): float(v) for r, c, v in zip(*table.coords, table.data, strict=True)}
-
-
-THIS_IS = corpus_of([[0, 1, 0, 1, 0, 1, 0, 1, 0]], words=2)
-
-
-def test_the_paper_counts_this_is_this_is():
-    # Paper 000: #(this •0 is) = 4, #(this •1 is) = 0, #(this •2 is) = 3.
-    assert [count_pair_at(THIS_IS, "w0", "w1", between=k) for k in range(3)] == [4, 0, 3]
-    tables = list(count_each_distance(THIS_IS, 3))
-    assert [table.matrix[0, 1] for table in tables] == [4, 0, 3]
-    assert count_at_distance(THIS_IS, 3).matrix[0, 1] == 3
 
 
 def test_directed_counts_of_a_hand_counted_sentence():
@@ -83,7 +64,9 @@ def test_windows_do_not_cross_documents():
 @settings(max_examples=15)
 @given(documents=documents_strategy, close_gaps=st.booleans())
 def test_counts_equal_the_slow_twin(name, weights, contexts, documents, close_gaps):
-    counts = count(corpus_of(documents), window=4, weights=name, contexts=contexts, close_gaps=close_gaps)
+    counts = count(
+        corpus_of(documents, WORDS), window=4, weights=name, contexts=contexts, close_gaps=close_gaps
+    )
     slow = slow_cooccurrence(
         documents,
         weights,
@@ -96,36 +79,6 @@ def test_counts_equal_the_slow_twin(name, weights, contexts, documents, close_ga
     assert as_dict(counts) == {cell: float(value) for cell, value in slow.items()}
     assert counts.matrix.has_sorted_indices
     assert counts.matrix.copy().has_canonical_format
-
-
-def long_corpus(tokens: int = 60_000, words: int = 500) -> Corpus:
-    rng = np.random.default_rng(5)
-    ids = np.minimum(rng.zipf(1.3, tokens) - 1, words).astype(np.int32)
-    ids[ids == words] = -1
-    ids[rng.integers(0, tokens, 300)] = DOCUMENT_END
-    frequency = np.bincount(ids[ids >= 0], minlength=words)
-    return Corpus(ids, Vocabulary(tuple(map(str, range(words))), frequency), 300, tokens)
-
-
-def assert_same_bytes(a, b):
-    for name in ("indptr", "indices", "data"):
-        assert np.asarray(getattr(a.matrix, name)).tobytes() == np.asarray(getattr(b.matrix, name)).tobytes()
-
-
-@pytest.mark.parametrize("weights", ["flat", "harmonic", [0.3, 0.123456789, 1e-3, 0.7, 3.3]])
-@pytest.mark.parametrize("threads", [1, 2, 3])
-def test_spilled_and_segmented_counts_are_the_same_to_the_byte(monkeypatch, weights, threads):
-    corpus = long_corpus()
-    whole = count(corpus, window=5, weights=weights, threads=1)
-    monkeypatch.setattr(cooccurrence, "BLOCK_CELLS", 16_000)
-    stores = []
-    store = cooccurrence.RowStore
-    monkeypatch.setattr(cooccurrence, "RowStore", lambda *a, **k: stores.append(store(*a, **k)) or stores[-1])
-    monkeypatch.setattr(cooccurrence, "SHORTEST_SEGMENT", 7_000)
-    pieces = count(corpus, window=5, weights=weights, threads=threads, memory=200_000)
-    assert len(stores) > 5, "the text was not counted in segments"
-    assert any(s.spilled for s in stores), "nothing went to disk"
-    assert_same_bytes(whole, pieces)
 
 
 def test_subsampling_weighs_pairs_by_what_is_kept_on_average():
@@ -168,19 +121,11 @@ def test_bad_options_get_one_sentence(options, says):
         count(THIS_IS, **options)
 
 
-def test_no_words_no_memory_and_unknown_words_are_refused():
+def test_no_words_and_no_memory_are_refused():
     with pytest.raises(EmptyCorpusError):
         count(corpus_of([[-1]], words=0))
     with pytest.raises(MemoryBudgetError, match="use fewer threads"):
         count(THIS_IS, memory=10_000)
-    with pytest.raises(UnknownWordsError, match="'zebra'"):
-        count_pair_at(THIS_IS, "w0", "zebra")
-    with pytest.raises(InputError, match="between is -1"):
-        count_pair_at(THIS_IS, "w0", "w1", between=-1)
-    with pytest.raises(InputError, match="distance is 0"):
-        count_at_distance(THIS_IS, 0)
-    with pytest.raises(InputError, match="window is 0"):
-        list(count_each_distance(THIS_IS, 0))
 
 
 def test_this_is_after_the_tail_is_cut():
@@ -202,7 +147,7 @@ def test_this_is_after_the_tail_is_cut():
 @settings(max_examples=25)
 @given(documents=documents_strategy, close_gaps=st.booleans())
 def test_cut_counts_equal_the_slow_twin_cut_at_each_distance(contexts, documents, close_gaps):
-    corpus = corpus_of(documents)
+    corpus = corpus_of(documents, WORDS)
     weights = [Fraction(1, 1), Fraction(1, 2), Fraction(0), Fraction(1, 4)]
     frequency = corpus.vocabulary.counts
     tokens = sum(1 for document in documents for word in document if word >= 0 or not close_gaps)
@@ -225,14 +170,3 @@ def test_cut_counts_equal_the_slow_twin_cut_at_each_distance(contexts, documents
         close_gaps=close_gaps,
     )
     assert as_dict(counted) == {cell: float(n) for cell, n in expected.items()}
-
-
-@pytest.mark.parametrize("threads", [1, 2, 3])
-def test_cut_counts_do_not_depend_on_threads_and_refuse_a_budget_too_small(threads):
-    corpus = long_corpus()
-    assert_same_bytes(
-        count(corpus, window=5, cut="independence", threads=threads),
-        count(corpus, window=5, cut="independence", threads=1),
-    )
-    with pytest.raises(MemoryBudgetError, match="cutting the counts"):
-        count(long_corpus(400_000), window=5, cut="independence", threads=1, memory=3_000_000)

@@ -12,8 +12,23 @@ from firth.runtime.run import Progress, silent
 
 
 def count_pair_at(corpus: Corpus, first: str, second: str, *, between: int = 0) -> int:
-    """#(a •k b): the number of places where b stands with exactly k tokens between a and it.
+    """Count the places where a word stands with exactly so many tokens between another and it.
 
+    Parameters
+    ----------
+    corpus : Corpus
+    first, second : str
+        Words a and b of its vocabulary.
+    between : int
+        k.
+
+    Returns
+    -------
+    int
+        #(a •k b)      [NiitsumaLee2018, §7]
+
+    Examples
+    --------
     >>> from firth.text import encode_texts
     >>> corpus = encode_texts(["this is this is this is this is this"], min_count=1)
     >>> [count_pair_at(corpus, "this", "is", between=k) for k in (0, 1, 2)]
@@ -37,9 +52,29 @@ def count_at_distance(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> Counts:
-    """The directed table of #(a •k b) with k = distance − 1, as integers."""
+    """Count the pairs of words at one distance.
+
+    Parameters
+    ----------
+    corpus : Corpus
+    distance : int
+        1 for words that stand side by side.
+    close_gaps : bool
+        Remove unknown tokens before counting.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "1GB"; half of what is free if not given.
+    progress : callable
+        Is told how far the work is.
+
+    Returns
+    -------
+    Counts
+        The directed table of #(a •k b) with k = distance − 1, in whole numbers.
+    """
     if distance < 1:
-        raise InputError(f"distance is {distance}; neighbours stand at distance 1.")
+        raise InputError(f"distance is {distance}; words side by side stand at distance 1.")
     return count(
         corpus,
         window=distance,
@@ -61,7 +96,27 @@ def count_each_distance(
     memory: str | int | None = None,
     progress: Progress = silent,
 ) -> Iterator[Counts]:
-    """The directed tables for distances 1 … window, one after the other; none is kept."""
+    """Count the pairs of words at each distance of a window, one table after the other.
+
+    Parameters
+    ----------
+    corpus : Corpus
+    window : int
+        The largest distance.
+    close_gaps : bool
+        Remove unknown tokens before counting.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "1GB"; half of what is free if not given.
+    progress : callable
+        Is told how far the work is.
+
+    Yields
+    ------
+    Counts
+        As from `count_at_distance`, for distances 1 … window; none is kept.
+    """
     if window < 1:
         raise InputError(f"window is {window}; a window reaches at least 1 token.")
     for distance in range(1, window + 1):

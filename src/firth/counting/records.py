@@ -19,11 +19,21 @@ from firth.runtime.sparse import compressed_rows
 def counts_from_long(
     table: Any, *, row: str | None = None, column: str | None = None, count: str | None = None
 ) -> Counts:
-    """A table with a line for each pair: row, column and perhaps a count; pairs given twice are added up.
+    """Take a table with a line for each pair: a row, a column and perhaps a count.
 
-    row, column, count: names of the columns that hold them; the first, second and third if not given.
-    Rows and columns come in the order of their first appearance.
+    Parameters
+    ----------
+    table : pandas or polars frame, mapping of columns, or 2-D array
+    row, column, count : str, optional
+        Names of the columns that hold them; the first, second and third if not given.
 
+    Returns
+    -------
+    Counts
+        Rows and columns in the order of their first appearance. Pairs that are given twice are added up.
+
+    Examples
+    --------
     >>> import polars as pl
     >>> eyes = pl.DataFrame({"eyes": ["blue", "dark", "blue"], "hair": ["fair", "dark", "fair"]})
     >>> counts_from_long(eyes).matrix.toarray().tolist()
@@ -47,11 +57,22 @@ def counts_from_long(
 
 
 def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts:
-    """Z: a row for each record, a column for each category, 1 where the record has it.
+    """Make the indicator table Z: a row for each record, a column for each category, 1 where it has it.
 
-    records: a frame, or a mapping of columns, of categories (text or numbers). variables: which columns; all
-    if not given. Columns are named "variable:category", in the order of first appearance.
+    Parameters
+    ----------
+    records : pandas or polars frame, mapping of columns, or 2-D array
+        Categories, which may be text or numbers.
+    variables : sequence of str, optional
+        Which columns; all if not given.
 
+    Returns
+    -------
+    Counts
+        Columns are named ``variable:category``, in the order of first appearance.
+
+    Examples
+    --------
     >>> import polars as pl
     >>> indicator(pl.DataFrame({"sex": ["f", "m"], "smokes": ["no", "no"]})).columns.tokens
     ('sex:f', 'sex:m', 'smokes:no')

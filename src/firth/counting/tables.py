@@ -19,11 +19,27 @@ from firth.runtime.sparse import compressed_rows
 def counts_from_table(
     table: Any, *, rows: Sequence[str] | None = None, columns: Sequence[str] | None = None
 ) -> Counts:
-    """A table whose cells are counts: a frame, an array or a scipy sparse matrix.
+    """Take a table whose cells are counts.
 
-    pandas: the index and the column labels are the names. polars: a first column of text names the rows.
-    rows, columns: names for tables that have none; else they are numbered from 1.
+    Parameters
+    ----------
+    table : pandas or polars frame, array, scipy sparse matrix or Counts
+        Of pandas the index and the column labels are the names. Of polars a first column of text names the
+        rows.
+    rows, columns : sequence of str, optional
+        Names for a table that has none; otherwise its rows and columns are numbered from 1.
 
+    Returns
+    -------
+    Counts
+
+    Raises
+    ------
+    InputError
+        A cell is negative, not finite or not a number, or two rows or columns have the same name.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> counts_from_table(np.array([[1, 2], [0, 3]]), columns=["no", "yes"]).total
     6.0
@@ -37,10 +53,23 @@ def counts_from_table(
 def split_table(
     table: Any, rows: Sequence[str] = (), columns: Sequence[str] = ()
 ) -> tuple[Counts, Counts | None, Counts | None]:
-    """The active part of a table, and its supplementary rows and columns, each with the active others.
+    """Set supplementary rows and columns of a table apart.
 
-    Cells where a supplementary row meets a supplementary column are never looked at, and may be missing.
+    Parameters
+    ----------
+    table : pandas or polars frame, array, scipy sparse matrix or Counts
+    rows, columns : sequence of str
+        The names of those that are supplementary.
 
+    Returns
+    -------
+    active : Counts
+    rows, columns : Counts or None
+        The supplementary rows with the active columns, and the supplementary columns with the active rows.
+        Cells where a supplementary row meets a supplementary column are never read, and may be missing.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> active, apart, _ = split_table(np.array([[1, 2], [3, 4], [5, 6]]), rows=["3"])
     >>> active.matrix.shape, apart.matrix.toarray().tolist()
@@ -153,7 +182,7 @@ def _named(
     matrix, own_rows, own_columns = _parts(table)
     m, p = matrix.shape
     if not m or not p:
-        raise InputError(f"a table of {m} rows and {p} columns has nothing to analyse.")
+        raise InputError(f"a table of {m} rows and {p} columns has nothing to analyze.")
     row_names = _names(rows if rows is not None else own_rows, m, "rows")
     return matrix, row_names, _names(columns if columns is not None else own_columns, p, "columns")
 

@@ -25,10 +25,17 @@ _ROOM = 2**62
 
 @dataclass(frozen=True, eq=False)
 class Window:
-    """g(δ) = numerators[δ−1] / denominator for δ = 1 … L on each side that counts.
+    """The weights of a window: g(δ) = numerators[δ−1] / denominator for δ = 1 … L.
 
-    left, right: int64 numerators, 0 where a side does not count. positional: a column block per offset.
-    cut: what is left out of the counts of each distance; see `count`.
+    Attributes
+    ----------
+    left, right : array of int64
+        The numerators to either side, 0 where a side does not count.
+    denominator : int
+    positional : bool
+        Whether each signed offset has columns of its own.
+    cut : {"none", "independence", "printed"}
+        What is left out of the counts of each distance; see `count`.
     """
 
     left: NDArray[np.int64]
@@ -63,9 +70,10 @@ def make_window(
 ) -> Window:
     """The weights of a window as integers over one denominator.
 
-    flat g(δ) = 1; harmonic 1/δ; dynamic (L−δ+1)/L; or L numbers of the user's.      (METHODS §2)
+    flat g(δ) = 1; harmonic 1/δ; dynamic (L−δ+1)/L; or L numbers of the user's
+    (docs/mathematics/counting.md)
 
-    tokens: the length of the corpus; where exact fractions could overflow for it, weights are rounded to a
+    tokens: the length of the corpus. Where exact fractions could overflow for it, weights are rounded to a
     power of two as small as the length allows.
 
     >>> w = make_window(3, "harmonic")
