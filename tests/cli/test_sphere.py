@@ -177,7 +177,7 @@ def test_points_that_are_images_show_them_on_the_page(firth, mapped, tmp_path):
 
 @pytest.mark.parametrize("colors", [(), (3,)])
 def test_images_may_be_stored_column_by_column(colors):
-    from firth.cli.sphere_files import Drawing
+    from firth.cli.sphere import Drawing
     from firth.datasets.points import Points
 
     images = np.random.default_rng(0).normal(size=(5, 4, 6, *colors))
@@ -195,13 +195,13 @@ def test_images_may_be_stored_column_by_column(colors):
         ("points.mat -o OUT/m.npz", "points.mat ends in '.mat'; points are read from"),
         (
             "POINTS -o OUT/m.txt",
-            "m.txt could not be written: a map goes to a file ending in .npz, .csv, .parquet.",
+            "m.txt could not be written: maps go to files ending in .npz, .csv or .parquet.",
         ),
         ("POINTS -o OUT/absent/m.npz", "absent is not a folder"),
-        ("POINTS -o POINTS", "holds the points; name another file for a map."),
+        ("POINTS -o POINTS", "holds the points; name another file for the map."),
         (
             "POINTS -o OUT/m.npz --figure OUT/m.gif",
-            "a picture goes to a file ending in .png, .svg, .pdf, .html.",
+            "pictures go to files ending in .png, .svg, .pdf or .html.",
         ),
         ("POINTS -o OUT/m.npz --dim 2", "is 2; it must be at least 3, since on a circle"),
         (

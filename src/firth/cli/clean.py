@@ -10,6 +10,7 @@ import typer
 
 from firth.cli.commands import add_command, command_group
 from firth.cli.options import Column, RunOptions
+from firth.cli.outputs import text_file
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json
 
@@ -63,14 +64,14 @@ def wikipedia(
     $ firth clean wikipedia dewiki.xml.bz2 -o saetze.txt --splitter sentencex --threads 4
     """
     given = run.arguments()  # before anything below is imported
-    from firth.runtime.atomic import refuse_unwritable, whole_file
+    from firth.runtime.atomic import refuse_unwritable
     from firth.text.clean import WikipediaText
 
     refuse_unwritable(output)
     began, lines = time.perf_counter(), 0
     with progress_bars(quiet=run.quiet) as progress:
         text = WikipediaText(dump, style=style, splitter=splitter, progress=progress, **given)
-        with whole_file(output) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as file:
+        with text_file(output) as file:
             for page in text:
                 file.write(page)
                 lines += page.count("\n")
@@ -120,7 +121,7 @@ def tweets(
     $ firth clean tweets tweets.txt -o clean.txt --without hashtags --without emojis
     """
     given = run.arguments()  # before anything below is imported
-    from firth.runtime.atomic import refuse_unwritable, whole_file
+    from firth.runtime.atomic import refuse_unwritable
     from firth.text.clean import clean_tweets
 
     refuse_unwritable(output)
@@ -134,7 +135,7 @@ def tweets(
             threads=given["threads"],
             progress=progress,
         )
-        with whole_file(output) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as file:
+        with text_file(output) as file:
             for tweet in cleaned:
                 file.write(tweet + "\n")
                 lines += 1

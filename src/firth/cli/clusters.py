@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from firth.cli.options import Quiet, VectorsFile
+from firth.cli.outputs import text_file
 from firth.cli.progress import progress_bars
 
 
@@ -34,14 +35,14 @@ def clusters(
     $ firth clusters vectors.safetensors -o paths.txt --clusters 1000
     """
     from firth.clusters import cluster_words
-    from firth.runtime.atomic import refuse_unwritable, whole_file
+    from firth.runtime.atomic import refuse_unwritable
     from firth.store import load_embedding
 
     refuse_unwritable(output)
     embedding = load_embedding(vectors)
     with progress_bars(quiet=quiet) as progress:
         found = cluster_words(embedding, clusters, progress=progress)
-    with whole_file(output) as temporary, temporary.open("w", encoding="utf-8", newline="\n") as file:
+    with text_file(output) as file:
         file.writelines(found.lines())
     if not quiet:
         typer.echo(f"saved     {output} ({len(embedding):,} words in {len(found):,} clusters)")

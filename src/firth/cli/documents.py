@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import warnings
+from collections.abc import Sequence
 from dataclasses import dataclass
+from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from firth.cli.commands import add_command, command_group
-from firth.cli.document_files import check_document_path, write_comparison, write_document_vectors
 from firth.cli.options import (
     LABEL,
     PRINT_MARKDOWN,
@@ -22,7 +23,7 @@ from firth.cli.options import (
     Threads,
     limit_threads,
 )
-from firth.cli.outputs import make_folder
+from firth.cli.outputs import check_path, make_folder, text_file, write_figures
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
@@ -30,6 +31,7 @@ from firth.errors import InputError
 if TYPE_CHECKING:
     from firth.core import Embedding
     from firth.estimators.document_kinds import DocumentChoices
+    from firth.evaluate.documents import Runs
 
 app = command_group(
     """Make vectors of documents, and compare which kinds learners do best with.
@@ -211,7 +213,7 @@ def compare(
     else:
         print_grids(results_grids(runs)[:2])
     if output is not None:
-        for path in write_comparison(output, results, runs, classes):
+        for path in _write_comparison(output, results, runs, classes):
             typer.echo(f"saved     {path}", err=json or markdown)
 
 
@@ -246,9 +248,14 @@ def embed(
     $ firth documents embed reviews.jsonl --column body --kind tfidf -o table.npz
     """
     limit_threads(options.threads)
-    check_document_path(output, sparse=kind in _SPARSE)
     from firth.datasets import read_documents
     from firth.estimators.document_kinds import document_vectors
+    from firth.store.matrices import DENSE_SUFFIXES, SPARSE_SUFFIXES, save_rows
+
+    if kind in _SPARSE:
+        check_path(output, SPARSE_SUFFIXES, "sparse tables")
+    else:
+        check_path(output, DENSE_SUFFIXES, "vectors of documents")
 
     texts = list(read_documents(documents, column=options.column))
     teaching = texts if fit is None else list(read_documents(fit, column=options.column))
@@ -259,7 +266,7 @@ def embed(
         made = (
             transformer.fit_transform(teaching) if fit is None else transformer.fit(teaching).transform(texts)
         )
-    write_document_vectors(made, output)
+    save_rows(made, output)
     if not options.quiet:
         empty = int((abs(made).sum(axis=1) == 0).sum())
         without = f", {empty:,} of them without a known word" if empty else ""
@@ -284,3 +291,41 @@ def _keep_quiet() -> None:
     from firth.estimators import EmptyRowsWarning
 
     warnings.simplefilter("ignore", EmptyRowsWarning)
+
+
+def _write_comparison(
+    folder: Path, results: dict[str, Any], runs: Sequence[Runs], classes: Sequence[str]
+) -> list[Path]:
+    """results.json and report.md; for classes confusion.png, and for two of them roc.png."""
+    from firth.evaluate.documents import results_markdown
+    from firth.plots.confusions import confusion_matrices
+    from firth.plots.roc_curves import roc_curves
+
+    texts = {
+        "results.json": dumps(results, ensure_ascii=False, indent=1, allow_nan=False) + "\n",
+        "report.md": results_markdown(runs),
+    }
+    for name, text in texts.items():
+        with text_file(folder / name) as file:
+            file.write(text)
+    figures = {}
+    if classes:
+        best = max(runs, key=lambda one: one.spread("accuracy").mean).learner
+        figures["confusion.png"] = confusion_matrices(
+            {one.vectors: one.confusion for one in runs if one.learner == best and one.confusion},
+            list(classes),
+            title=f"{_title(best)}: per cent of the true class",
+        )
+    if len(classes) == 2:
+        panels: dict[str, dict[str, list[float]]] = {}
+        for one in runs:
+            if one.curve is not None:
+                panels.setdefault(_title(one.learner), {})[one.vectors] = one.curve
+        figures["roc.png"] = roc_curves(panels, title=f"ROC curves, {classes[1]} against {classes[0]}")
+    return [*(folder / name for name in texts), *write_figures(figures, folder)]
+
+
+def _title(learner: str) -> str:
+    from firth.evaluate.documents.tables import TITLES
+
+    return TITLES.get(learner, learner)

@@ -25,6 +25,7 @@ from firth.cli.options import (
     limit_threads,
     listed_words,
 )
+from firth.cli.outputs import check_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
@@ -257,9 +258,6 @@ def labels(paths: Sequence[Path]) -> list[str]:
 
 def _check_picture(path: Path) -> None:
     from firth.plots.canvas import require_matplotlib
-    from firth.runtime.atomic import refuse_unwritable
 
-    if path.suffix.lower() not in (".png", ".svg", ".pdf"):
-        raise InputError(f"{path} could not be written: pictures go to files ending in .png, .svg or .pdf.")
-    refuse_unwritable(path)
+    check_path(path, (".png", ".svg", ".pdf"), "pictures")
     require_matplotlib()

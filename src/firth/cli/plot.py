@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from firth.cli.options import WORDS, Json, VectorsFile, listed_words
+from firth.cli.outputs import text_file
 from firth.cli.show import print_json
 from firth.errors import InputError
 
@@ -138,7 +139,6 @@ def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCo
     from firth.plots.word_groups import unit_vectors
     from firth.plots.word_heatmaps import column_order
     from firth.plots.word_scatters import principal_plane
-    from firth.runtime.atomic import whole_file
 
     chosen, numbers = cosines.chosen, cosines.matrix
     columns = list(chosen.words)
@@ -150,7 +150,7 @@ def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCo
         places = column_order(vectors, chosen, order)
         numbers = vectors[:, places]
         columns = [f"dimension {place + 1}" for place in places]
-    with whole_file(path) as temporary, temporary.open("w", encoding="utf-8", newline="") as file:
+    with text_file(path) as file:
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["word", "group", *columns])
         for word, group, row in zip(chosen.words, chosen.membership, numbers.tolist(), strict=True):

@@ -1,17 +1,29 @@
-"""firth sphere."""
+"""firth sphere: the map, its summary and its picture."""
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass, field
+from math import prod
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
 from firth.cli.options import LABEL, PRINT_JSON, RUNNING, Quiet, Seed, Threads, limit_threads
+from firth.cli.outputs import check_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
-from firth.errors import InputError
+from firth.errors import InputError, OutputError
+
+if TYPE_CHECKING:
+    from firth.datasets.points import Points
+    from firth.runtime.arrays import Array
+
+PICTURE_SUFFIXES = (".png", ".svg", ".pdf", ".html")
+
+_MOST_CLASSES = 100
+_MOST_NAMED = 40
 
 
 def sphere(
@@ -91,12 +103,17 @@ def sphere(
     limit_threads(threads)  # before anything below is imported
     if images is not None and figure is None:
         raise InputError("--images is for pages; name one with --figure, such as map.html.")
-    from firth.cli.sphere_files import Drawing, check_paths, write_map
     from firth.core import Recipe
     from firth.datasets import read_points
     from firth.sphere import neighbor_graph, unit_ball, usual_neighbors
+    from firth.store.matrices import MAP_SUFFIXES, save_map
 
-    check_paths(points, output, figure)
+    check_path(output, MAP_SUFFIXES, "maps")
+    if figure is not None:
+        check_path(figure, PICTURE_SUFFIXES, "pictures")
+    for path, what in ((output, "map"), (figure, "picture")):
+        if path is not None and path.resolve() == points.resolve():
+            raise OutputError(f"{path} holds the points; name another file for the {what}.")
     drawing = None if figure is None else Drawing(figure, points.stem, dim, images, pixels)
     summary = SphereSummary()
     with progress_bars(quiet=quiet) as progress:
@@ -123,7 +140,7 @@ def sphere(
         recipe = recipe.then("unit-ball", dim=dim, optimizer=optimizer, kernel_degree=degree,
                              n_sweeps=sweeps, seed=seed)  # fmt: skip
         with summary.timed("save"):
-            write_map(output, placed, given.labels, recipe)
+            save_map(placed, given.labels, recipe, output)
         summary.note_saved(output)
         if drawing is not None:
             with summary.timed("draw"):
@@ -131,6 +148,76 @@ def sphere(
             summary.note_saved(drawing.path)
     summary.note_map(given.coordinates.shape, graph.nnz / graph.shape[0], placed.objective)
     summary.show(json=json, quiet=quiet)
+
+
+@dataclass(frozen=True)
+class Drawing:
+    """The picture asked for: its file, its title, and the images that points are, such as "64x64"."""
+
+    path: Path
+    title: str
+    dim: int
+    images: str | None
+    pixels: Literal["rows", "columns"]
+
+    def check(self, points: Points) -> None:
+        """Refuse, before long work, what could not be drawn."""
+        if self.dim != 3:
+            raise InputError(
+                f"--figure draws three dimensions, and --dim is {self.dim}; leave out one of them."
+            )
+        if self.images is not None and not self._interactive:
+            raise InputError(
+                f"--images is for pages, and {self.path} is none; write --figure to a file ending in .html."
+            )
+        shape, dimensions = self._shape(points), points.coordinates.shape[1]
+        if shape is not None and (len(shape) not in (2, 3) or prod(shape) != dimensions):
+            raise InputError(
+                f"images of {' × '.join(map(str, shape))} do not fit points of {dimensions:,} coordinates; "
+                "give their height and width with --images."
+            )
+
+    def draw(self, vectors: Array, points: Points) -> None:
+        """Write the picture. Labels that recur are classes; others are the names of points."""
+        from firth.plots import interactive_sphere, save_figure, sphere
+
+        labels = points.labels
+        classes = (
+            labels if labels is not None and len(set(labels)) <= min(_MOST_CLASSES, len(labels) / 2) else None
+        )
+        names = labels if classes is None else None
+        if self._interactive:
+            figure = interactive_sphere(
+                vectors, classes, labels=names, images=self._pictures(points), title=self.title
+            )
+        else:
+            shown = range(0, len(vectors), -(-len(vectors) // _MOST_NAMED))
+            named = None if names is None else {place: names[place] for place in shown}
+            figure = sphere(vectors, classes, labels=named, title=self.title)
+        save_figure(figure, self.path)
+
+    @property
+    def _interactive(self) -> bool:
+        return self.path.suffix.lower() == ".html"
+
+    def _shape(self, points: Points) -> tuple[int, ...] | None:
+        if not self._interactive:
+            return None
+        if self.images is None:
+            return points.image_shape
+        found = re.fullmatch(r"(\d+)x(\d+)(?:x(3))?", self.images, re.IGNORECASE)
+        if found is None:
+            raise InputError(f"--images {self.images!r} is not HEIGHTxWIDTH, such as 28x28.")
+        return tuple(int(side) for side in found.groups() if side)
+
+    def _pictures(self, points: Points) -> Array | None:
+        shape = self._shape(points)
+        if shape is None:
+            return None
+        if self.pixels == "rows":
+            return points.coordinates.reshape(-1, *shape)
+        turned = points.coordinates.reshape(-1, *shape[2:], shape[1], shape[0])
+        return turned.transpose(0, *range(turned.ndim - 1, 0, -1))
 
 
 @dataclass
