@@ -8,13 +8,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from firth.cli.options import Plot, ResultsFolder, Separator
+from firth.cli.outputs import text_file, write_figures, write_frames
 from firth.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Mapping
 
     from firth.association.nonlinear import QuotientFunction
-    from firth.ca import Correspondence
+    from firth.ca import Correspondence, Side
+    from firth.plots.ca_map import Map, NonlinearMap
 
 _MOST_AXES = 10
 
@@ -105,9 +107,8 @@ def ca(
             "--map symmetric or rows."
         )
     from firth.ca.summary import summary
-    from firth.cli.analysis_files import write_analysis
 
-    analysis, supplementary = _analyse(
+    analysis, supplementary = _analyze(
         _frame(table, separator, demo=demo),
         long=long, mca=mca, axes=axes, sup_rows=sup_rows or [], sup_columns=sup_columns or [],
         exclude=exclude or [],
@@ -116,7 +117,7 @@ def ca(
     typer.echo(text, nl=False)
     if output is not None:
         chosen = (map or "symmetric") if plot else None
-        for path in write_analysis(analysis, output, text, supplementary, format=format, map=chosen):
+        for path in _write_analysis(analysis, output, text, supplementary, format=format, map=chosen):
             typer.echo(f"saved     {path}")
 
 
@@ -174,7 +175,6 @@ def nlca(
         raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
     from firth.association import logarithm, power, presence
     from firth.ca import nonlinear_correspondence, summary
-    from firth.cli.analysis_files import write_analysis
     from firth.counting import counts_from_long, counts_from_table
     from firth.datasets import read_table
 
@@ -189,7 +189,7 @@ def nlca(
     text = summary(analysis)
     typer.echo(text, nl=False)
     drawn = (map or "symmetric") if plot else None
-    for path in write_analysis(analysis, output, text, {}, format=format, map=drawn):
+    for path in _write_analysis(analysis, output, text, {}, format=format, map=drawn):
         typer.echo(f"saved     {path}")
 
 
@@ -203,7 +203,7 @@ def _frame(table: Path | None, separator: str | None, *, demo: bool) -> Any:
     return read_table(table, separator=separator)
 
 
-def _analyse(
+def _analyze(
     frame: Any,
     *,
     long: bool,
@@ -245,3 +245,46 @@ def _analyse(
     if columns is not None:
         placed["columns"] = supplementary_columns(found, columns)
     return found, placed
+
+
+def _write_analysis(
+    analysis: Correspondence,
+    folder: Path,
+    text: str,
+    supplementary: Mapping[str, Side],
+    *,
+    format: Literal["csv", "parquet"],
+    map: Map | NonlinearMap | None,
+) -> list[Path]:
+    """Write rows, columns, axes and summary.txt, and pictures if a map is named; each appears when whole."""
+    frames = {
+        "rows": analysis.rows_to_polars(),
+        "columns": analysis.columns.to_polars(),
+        "axes": analysis.axes_to_polars(),
+    }
+    frames |= {f"supplementary_{name}": side.to_polars() for name, side in supplementary.items()}
+    written = write_frames(frames, folder, format)
+    with text_file(folder / "summary.txt") as file:
+        file.write(text)
+    written.append(folder / "summary.txt")
+    return written + ([] if map is None else write_figures(_figures(analysis, supplementary, map), folder))
+
+
+def _figures(
+    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | NonlinearMap
+) -> dict[str, Any]:
+    """On the first two axes, or the only one."""
+    from firth.plots import Supplementary, biplot, contribution_bars, interactive_biplot, scree
+    from firth.plots.ca_map import analysis_kind
+
+    axes = (1, 2) if len(analysis.singular_values) > 1 else (1,)
+    points = Supplementary(
+        **{name: dict(zip(side.names, side.principal, strict=True)) for name, side in supplementary.items()}
+    )
+    title = analysis_kind(analysis).title
+    return {
+        "biplot.png": biplot(analysis, axes=axes, map=map, supplementary=points),
+        "biplot.html": interactive_biplot(analysis, axes=axes, map=map, supplementary=points, title=title),
+        "scree.png": scree(analysis),
+        "contributions.png": contribution_bars(analysis, axes=axes),
+    }

@@ -66,7 +66,7 @@ def gini(
         for name, row in zip(correlations.names, correlations.values, strict=True):
             typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
     if output is not None:
-        from firth.cli.analysis_files import write_figures, write_frames
+        from firth.cli.outputs import write_figures, write_frames
 
         frames = {"covariances": covariances.to_polars(), "correlations": correlations.to_polars()}
         written = write_frames(frames, output, "csv")
