@@ -1,4 +1,4 @@
-"""CenteredPCA agrees with scikit-learn's PCA and smooths paper 001's example."""
+"""CenteredPCA agrees with scikit-learn's PCA and smooths the worked example of [Ling5801Notes]."""
 
 from __future__ import annotations
 

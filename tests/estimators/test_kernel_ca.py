@@ -1,4 +1,4 @@
-"""KernelCA is what paper 000 defines, with kernels of every kind."""
+"""KernelCA is what [NiitsumaLee2018] defines, with kernels of every kind."""
 
 from __future__ import annotations
 

@@ -21,7 +21,7 @@ RNG = np.random.default_rng(4)
 N = RNG.poisson(1.5, (30, 12)) + np.eye(30, 12, dtype=int)
 
 
-def test_transform_gives_the_centres_of_gravity_of_words():
+def test_transform_gives_the_centers_of_gravity_of_words():
     nlca = NonlinearCA(n_components=3).fit(N)
     expected = (N / N.sum(1, keepdims=True)) @ nlca.column_coordinates_
     assert np.allclose(nlca.transform(N), expected)
@@ -41,7 +41,7 @@ def test_coordinates_are_singular_vectors_scaled_by_masses():
     assert np.allclose(nlca.column_masses_, c)
 
 
-def test_at_beta_one_the_documents_are_centres_shrunk_by_the_singular_values():
+def test_at_beta_one_the_documents_are_centers_shrunk_by_the_singular_values():
     """The transition formula of correspondence analysis: x = x* / γ."""
     nlca = NonlinearCA(n_components=3, function=power(1)).fit(N)
     assert np.allclose(nlca.row_coordinates_ * nlca.singular_values_, nlca.transform(N))
@@ -108,7 +108,7 @@ def test_a_table_without_counts_is_refused():
         NonlinearCA(n_components=1).fit(0 * N)
 
 
-def test_centres_of_nothing_are_not_numbers():
+def test_centers_of_nothing_are_not_numbers():
     assert np.isnan(centers_of_gravity(sparse.csr_array((1, 2)), np.eye(2))).all()
     with pytest.raises(InputError, match="3 columns does not go with 2 points"):
         centers_of_gravity(sparse.csr_array((1, 3)), np.eye(2))

@@ -51,7 +51,7 @@ def test_ca_gives_principal_coordinates_with_exponent_one():
     profiles = n / n.sum(1, keepdims=True)
     chi_square_distance = (((profiles[0] - profiles[1]) ** 2) / c).sum()
     assert ((vectors[0] - vectors[1]) ** 2).sum() == pytest.approx(chi_square_distance, rel=1e-4)
-    assert np.allclose(r @ vectors, 0, atol=1e-5), "the rows are not centred"
+    assert np.allclose(r @ vectors, 0, atol=1e-5), "the rows are not centered"
 
 
 def test_words_without_contexts_get_no_vector():
@@ -116,3 +116,11 @@ def test_vectors_fitted_by_descent_are_words_plus_contexts_on_axes_of_their_own(
         embed(counts, recipe=recipe, dim=4, add_contexts=True)
     with pytest.raises(InputError, match="has no matrix; use embed"):
         associate(counts, recipe)
+
+
+@pytest.mark.parametrize("what", ["text.txt", ["tea", "milk"], None, np.eye(3)])
+def test_what_is_no_table_of_counts_is_refused_with_the_way_to_one(what):
+    with pytest.raises(InputError, match=f"counts is a {type(what).__name__}; firth.encode reads a text"):
+        embed(what, dim=2)
+    with pytest.raises(InputError, match=r"firth\.counts_from_table takes a table"):
+        associate(what)

@@ -32,9 +32,9 @@ def test_whitened_vectors_have_unit_variance_in_every_direction():
 
 
 def test_the_directions_of_largest_variance_are_gone():
-    centred = VECTORS - VECTORS.mean(axis=0)
-    top = np.linalg.svd(centred)[2][:2]
-    assert np.allclose(after("remove-top=2"), centred - centred @ top.T @ top)
+    centered = VECTORS - VECTORS.mean(axis=0)
+    top = np.linalg.svd(centered)[2][:2]
+    assert np.allclose(after("remove-top=2"), centered - centered @ top.T @ top)
     assert np.array_equal(after("remove-top"), after("remove-top=2"))
     assert np.allclose(after("remove-top=0"), after("center"))
 

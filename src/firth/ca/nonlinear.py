@@ -124,7 +124,7 @@ def nonlinear_correspondence(
 
 
 def possible_axes(association: Association) -> int:
-    """How many axes M = D(r)^½ f(q) D(c)^½ can have: a side on which it is centred loses one.
+    """How many axes M = D(r)^½ f(q) D(c)^½ can have: a side on which it is centered loses one.
 
     >>> from firth.association.nonlinear import power
     >>> from firth.counting import counts_from_table

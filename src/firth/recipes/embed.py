@@ -11,8 +11,8 @@ from firth.errors import InputError
 from firth.factorize import Solver, scaled_coordinates
 from firth.factorize.coordinates import check_exponent
 from firth.recipes.fits import Continuation, Fitted, Job
-from firth.recipes.postprocess import checked_steps, postprocess
-from firth.recipes.recipe import NamedRecipe
+from firth.recipes.postprocess import check_steps, postprocess
+from firth.recipes.recipe import NamedRecipe, require_counts
 from firth.recipes.registry import DEFAULT_RECIPE, named_recipe
 from firth.runtime.arrays import Array
 from firth.runtime.memory import memory_budget, refuse_above_budget
@@ -45,7 +45,7 @@ def embed(
     counts : Counts
         Which words stand near which; `firth.count` makes them.
     recipe : str
-        A name that `firth recipes` lists.
+        The name of a recipe; `firth.RECIPES` has them all.
     dim : int
         The number of dimensions.
     exponent : float, optional
@@ -63,11 +63,11 @@ def embed(
     threads : int, optional
         The number of threads. Results do not depend on it.
     memory : str or int, optional
-        The memory budget, such as "1GB"; half of what is free if not given.
+        The memory budget, such as "1GB"; half of the free memory unless given.
     progress : callable
         Is told how far the work is.
     resume : Embedding, optional
-        Unfinished vectors to go on from, for a recipe that can be continued (`kubwe`).
+        Unfinished vectors to continue from, for a recipe that can be continued (`kubwe`).
     keep : callable, optional
         Is called with unfinished vectors after each sweep of such a recipe.
 
@@ -138,7 +138,7 @@ def plan_embedding(
         raise InputError(f"dim is {dim}; it must be at least 1.")
     if exponent is not None:
         check_exponent(exponent)
-    checked_steps(post)
+    check_steps(post)
     if add_contexts and chosen.fit.contexts:
         raise InputError(f"recipe {chosen.name!r} {chosen.fit.contexts}; leave add_contexts out.")
     power = chosen.exponent if exponent is None else exponent
@@ -148,6 +148,7 @@ def plan_embedding(
 def carry_out(plan: EmbeddingPlan, counts: Counts, run: Run, continuation: Continuation) -> Embedding:
     """Embed counts as planned."""
     chosen = plan.recipe
+    require_counts(counts)
     if plan.add_contexts and counts.rows.tokens != counts.columns.tokens:
         raise InputError("contexts are added to words where both have the same names; these tables differ.")
     if continuation.resume is not None and not chosen.fit.can_continue:

@@ -19,25 +19,36 @@ Step = Callable[[Array, Array, float], Array]
 """(vectors in float64, weights that sum to 1, the step's number) → vectors."""
 
 
-def postprocess(embedding: Embedding, steps: Sequence[str]) -> Embedding:
-    """Vectors after some steps, which the recipe remembers.
+def postprocess(embedding: Embedding, post: Sequence[str]) -> Embedding:
+    """Vectors after some steps, which their recipe remembers.
 
-    center               subtract the mean
-    whiten               subtract the mean; then variance 1 in every direction
-    center-frequency     the same with words weighted by how often they occur
-    whiten-frequency
-    remove-top=K         subtract the mean, and the K directions of largest variance (2 if none is given)
-    unit                 length 1
+    Parameters
+    ----------
+    embedding : Embedding
+    post : sequence of str
+        The steps, in order:
 
+        - center: subtract the mean.
+        - whiten: subtract the mean; then variance 1 in every direction.
+        - center-frequency, whiten-frequency: the same with words weighted by how often they occur.
+        - remove-top=K: subtract the mean, and the K directions of largest variance (2 unless given) [Mu2018].
+        - unit: length 1.
+
+    Returns
+    -------
+    Embedding
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary.from_counts({"a": 3, "b": 1})
     >>> e = Embedding(np.array([[1.0, 2.0], [3.0, 4.0]]), words)
     >>> postprocess(e, ["center"]).vectors.tolist(), postprocess(e, ["center-frequency"]).vectors.tolist()
     ([[-1.0, -1.0], [1.0, 1.0]], [[-0.5, -0.5], [1.5, 1.5]])
     """
-    if not steps:
+    if not post:
         return embedding
-    chosen = [_named(step) for step in steps]
+    chosen = [_named(step) for step in post]
     vectors = embedding.vectors.astype(np.float64)
     frequency = np.asarray(embedding.vocabulary.counts, np.float64)
     with threadpool_limits(limits=1, user_api="blas"):
@@ -50,19 +61,19 @@ def postprocess(embedding: Embedding, steps: Sequence[str]) -> Embedding:
     return replace(
         embedding,
         vectors=vectors.astype(embedding.vectors.dtype),
-        recipe=embedding.recipe.then("postprocess", steps=[*earlier, *steps]),
+        recipe=embedding.recipe.then("postprocess", steps=[*earlier, *post]),
     )
 
 
-def _centred(vectors: Array, weights: Array, number: float) -> Array:
+def _centered(vectors: Array, weights: Array, number: float) -> Array:
     return np.asarray(vectors - weights @ vectors)
 
 
 def _whitened(vectors: Array, weights: Array, number: float) -> Array:
-    centred = _centred(vectors, weights, number)
-    values, directions = _directions(centred, weights)
+    centered = _centered(vectors, weights, number)
+    values, directions = _directions(centered, weights)
     kept = values > values[0] * len(values) * np.finfo(float).eps
-    return combine(centred, directions[:, kept] / np.sqrt(values[kept]))
+    return combine(centered, directions[:, kept] / np.sqrt(values[kept]))
 
 
 def _without_top(vectors: Array, weights: Array, number: float) -> Array:
@@ -71,9 +82,9 @@ def _without_top(vectors: Array, weights: Array, number: float) -> Array:
             f"remove-top={number:g} does not go with {vectors.shape[1]} dimensions; "
             f"choose a whole number from 0 to {vectors.shape[1] - 1}."
         )
-    centred = _centred(vectors, weights, number)
-    top = _directions(centred, weights)[1][:, : int(number)]
-    return np.asarray(centred - combine(combine(centred, top), np.ascontiguousarray(top.T)))
+    centered = _centered(vectors, weights, number)
+    top = _directions(centered, weights)[1][:, : int(number)]
+    return np.asarray(centered - combine(combine(centered, top), np.ascontiguousarray(top.T)))
 
 
 def _unit(vectors: Array, weights: Array, number: float) -> Array:
@@ -81,17 +92,17 @@ def _unit(vectors: Array, weights: Array, number: float) -> Array:
     return np.asarray(np.divide(vectors, lengths, out=np.zeros_like(vectors), where=lengths > 0))
 
 
-def _directions(centred: Array, weights: Array) -> tuple[Array, Array]:
+def _directions(centered: Array, weights: Array) -> tuple[Array, Array]:
     """Variances, largest first, and their directions as columns, with signs by rule."""
-    values, directions = np.linalg.eigh(inner(centred * weights[:, None], centred))
+    values, directions = np.linalg.eigh(inner(centered * weights[:, None], centered))
     directions = directions[:, ::-1]
     return np.maximum(values[::-1], 0.0), directions * axis_signs(directions)
 
 
 STEPS: Mapping[str, Step] = MappingProxyType(
     {
-        "center": _centred,
-        "center-frequency": _centred,
+        "center": _centered,
+        "center-frequency": _centered,
         "whiten": _whitened,
         "whiten-frequency": _whitened,
         "remove-top": _without_top,
@@ -115,7 +126,7 @@ def _named(step: str) -> tuple[str, Step, float]:
         raise InputError(f"{step!r} is not a step; write such as remove-top=2.") from None
 
 
-def checked_steps(steps: Sequence[str]) -> None:
+def check_steps(post: Sequence[str]) -> None:
     """Refuse steps that do not exist, before anything is computed."""
-    for step in steps:
+    for step in post:
         _named(step)

@@ -110,6 +110,15 @@ class NamedRecipe:
         return replace(made, recipe=self.remembered(counts, options))
 
 
+def require_counts(counts: Any) -> None:
+    """Refuse what is no table of counts, and say how one is made."""
+    if not isinstance(counts, Counts):
+        raise InputError(
+            f"counts is a {type(counts).__name__}; firth.encode reads a text and firth.count counts it, and "
+            "firth.counts_from_table takes a table."
+        )
+
+
 def _remembered(value: Any) -> Any:
     """What a recipe keeps of an option: itself, or sixteen digits that stand for a long list."""
     if isinstance(value, str) or not isinstance(value, Sequence):

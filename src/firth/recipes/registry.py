@@ -12,7 +12,7 @@ from numpy.typing import DTypeLike
 from firth.core import Association, Counts
 from firth.errors import InputError
 from firth.recipes.catalogue import CATALOGUE
-from firth.recipes.recipe import NamedRecipe
+from firth.recipes.recipe import NamedRecipe, require_counts
 
 DEFAULT_RECIPE = "eigenword"
 
@@ -23,7 +23,12 @@ RECIPES: Mapping[str, NamedRecipe] = MappingProxyType(_RECIPES)
 
 
 def register_recipe(recipe: NamedRecipe) -> None:
-    """Add a recipe of one's own, to be used by name like the others.
+    """Add a recipe of your own, to be used by name like the others.
+
+    Parameters
+    ----------
+    recipe : NamedRecipe
+        Its name must be new.
 
     Examples
     --------
@@ -38,7 +43,7 @@ def register_recipe(recipe: NamedRecipe) -> None:
 
 
 def named_recipe(name: str) -> NamedRecipe:
-    """The recipe of that name; an unknown one raises and lists them all."""
+    """The recipe of that name; an unknown one is refused with a list of all."""
     if name not in _RECIPES:
         raise InputError(f"there is no recipe {name!r}; choose one of {', '.join(_RECIPES)}.")
     return _RECIPES[name]
@@ -52,20 +57,24 @@ def associate(
     threads: int | None = None,
     **options: Any,
 ) -> Association:
-    """Counts → Association, by a recipe's name and options of one's own.
+    """Counts → Association, by the name of a recipe and its options.
 
     Parameters
     ----------
     counts : Counts
         Which words stand near which.
     recipe : str
-        A name that `firth recipes` lists.
+        The name of a recipe; `firth.RECIPES` has them all.
     dtype : data type
-        Of the matrix.
+        That of the matrix.
     threads : int, optional
-        The result does not depend on it.
+        The number of threads. The result does not depend on it.
     **options
         Options of the recipe, such as ``shift=5``.
+
+    Returns
+    -------
+    Association
 
     Examples
     --------
@@ -76,4 +85,5 @@ def associate(
     (3, 3)
     """
     chosen = named_recipe(recipe)
+    require_counts(counts)
     return chosen.association(counts, chosen.settle(options), dtype=dtype, threads=threads)

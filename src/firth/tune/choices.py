@@ -12,7 +12,7 @@ from firth.counting.windows import Weights
 from firth.errors import InputError
 from firth.factorize.coordinates import check_exponent
 from firth.recipes import NamedRecipe, named_recipe
-from firth.recipes.postprocess import checked_steps
+from firth.recipes.postprocess import check_steps
 from firth.tune.configuration import Configuration
 
 WINDOWS = (5, 10)
@@ -52,7 +52,7 @@ class Choices:
         for name, values in self.options.items():
             _check_option(name, values, recipes)
         for steps in self.steps:
-            checked_steps(steps)
+            check_steps(steps)
         for exponent in self.exponents:
             check_exponent(exponent)
         for dim in self.dims:

@@ -44,7 +44,7 @@ def test_vectors_are_those_of_kubwe_turned_to_their_axes():
 
 
 @pytest.mark.parametrize("mode", ["exact", "fast", "far-field"])
-def test_words_of_a_kind_are_neighbours_in_every_mode(mode):
+def test_words_of_a_kind_are_neighbors_in_every_mode(mode):
     found = embed(make_counts(), recipe="kubwe", dim=10, options={"mode": mode, "degree": 5})
     hits = [
         int(neighbor.word[1:]) // 6 == i // 6 for i in range(60) for neighbor in found.neighbors(f"w{i}", 3)
@@ -71,7 +71,7 @@ def test_unfinished_vectors_can_be_taken_up_again_with_the_same_bytes(mode, colu
     whole = embed(make_counts(), keep=kept.append, **how)
     assert [len(one.recipe["unfinished"]["balances"]) for one in kept] == list(range(1, 12))
     for one in (kept[3], kept[-1]):
-        assert one.dim == columns  # the vectors, and those with which neighbours were last looked for
+        assert one.dim == columns  # the vectors, and those with which neighbors were last looked for
         again = embed(make_counts(), resume=one, **how)
         assert again.vectors.tobytes() == whole.vectors.tobytes()
         assert again.recipe == whole.recipe
