@@ -1,4 +1,4 @@
-"""Docstrings as Markdown, which the API page takes them for: there >>> would be a quotation, # a heading."""
+"""Docstrings that have no blocks yet, as Markdown: there >>> would be a quotation, # a heading."""
 
 from __future__ import annotations
 
@@ -16,6 +16,6 @@ class Docstrings(griffe.Extension):
 
     def on_object(self, *, obj: griffe.Object, **_: Any) -> None:
         """Change the docstring of a function, class or module."""
-        if obj.docstring:
+        if obj.docstring and "Examples\n---" not in obj.docstring.value:
             plain = _HASH.sub(r"\\#", obj.docstring.value)
             obj.docstring.value = _EXAMPLE.sub(r"```pycon\n\g<0>\n```", plain)
