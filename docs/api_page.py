@@ -74,7 +74,7 @@ SECTIONS = (
     Section("Clusters of words", ("cluster_words",)),
     Section(
         "Senses",
-        ("induce", "tag", "sense_embedding", "load_senses", "save_senses", "SenseModel"),
+        ("induce", "tag", "sense_embedding", "load_senses", "SenseModel"),
         ("senses.tag_many", "senses.Tagging", "senses.describe", "senses.induce_from_pool"),
     ),
     Section(

@@ -71,7 +71,6 @@ NAMES = [
     "postprocess",
     "register_recipe",
     "save",
-    "save_senses",
     "sense_embedding",
     "similarity",
     "supplementary_columns",

@@ -88,7 +88,6 @@ from .senses import (
     SenseModel as SenseModel,
     induce as induce,
     load_senses as load_senses,
-    save_senses as save_senses,
     sense_embedding as sense_embedding,
     tag as tag,
 )
