@@ -1,3 +1,7 @@
+import os
+import subprocess
+import sys
+
 import numpy as np
 import pytest
 
@@ -31,3 +35,24 @@ def test_doc2vec_infers_the_same_vector_whatever_came_before():
         train_doc2vec(tokenize_documents(["a b"]), min_count=9)
     with pytest.raises(InputError, match=r"order is 'dm'; choose bag or order"):
         train_doc2vec(tokenize_documents(["a b"]), order="dm")
+
+
+def test_doc2vec_infers_the_same_bytes_in_every_process():
+    """Python salts its hashes of texts anew in each process, and gensim would start from them."""
+    pytest.importorskip("gensim.models.doc2vec", reason="gensim is not installed")
+    program = (
+        "from firth.documents import tokenize_documents, train_doc2vec\n"
+        "model = train_doc2vec(tokenize_documents(['a b c', 'b c d'] * 9), dim=4, epochs=2, min_count=1)\n"
+        "print((model.vectors.tobytes() + model.infer(tokenize_documents(['a d'])).tobytes()).hex())"
+    )
+    found = {
+        subprocess.run(
+            [sys.executable, "-W", "ignore", "-c", program],
+            env={**os.environ, "PYTHONHASHSEED": salt},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout
+        for salt in ("1", "2")
+    }
+    assert len(found) == 1

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
+from zlib import crc32
 
 import numpy as np
 
@@ -38,10 +42,13 @@ class Doc2VecModel:
     def infer(self, documents: TokenizedDocuments) -> Array:
         """Vectors of other documents; those without a known word are 0."""
         found = np.zeros((len(documents), self.vectors.shape[1]), np.float32)
-        for place, tokens in enumerate(_token_lists(documents)):
-            if any(token in self.model.wv.key_to_index for token in tokens):
-                self.model.random.seed(self.seed)  # else a vector would depend on those inferred before it
-                found[place] = self.model.infer_vector(tokens, epochs=max(INFERENCE, self.model.epochs))
+        with _same_start_in_every_process():
+            for place, tokens in enumerate(_token_lists(documents)):
+                if any(token in self.model.wv.key_to_index for token in tokens):
+                    self.model.random.seed(
+                        self.seed
+                    )  # else a vector would depend on those inferred before it
+                    found[place] = self.model.infer_vector(tokens, epochs=max(INFERENCE, self.model.epochs))
         return found
 
 
@@ -111,3 +118,16 @@ def train_doc2vec(
 def _token_lists(documents: TokenizedDocuments) -> list[list[str]]:
     words = np.array(documents.words, dtype=object)
     return [part.tolist() for part in np.split(words[documents.ids], documents.starts[1:-1])]
+
+
+@contextmanager
+def _same_start_in_every_process() -> Iterator[None]:
+    """gensim starts a new document's vector from Python's hash of its text, which is salted anew each run."""
+    from gensim.models import doc2vec
+
+    salted = doc2vec.pseudorandom_weak_vector
+    doc2vec.pseudorandom_weak_vector = partial(salted, hashfxn=lambda text: crc32(text.encode()))
+    try:
+        yield
+    finally:
+        doc2vec.pseudorandom_weak_vector = salted
