@@ -12,7 +12,18 @@ from firth.runtime.arrays import Array
 
 @dataclass(frozen=True, eq=False)
 class Association:
-    """M = S − L Rᵀ, what its rows are called, and the masses (each summing to 1) behind it."""
+    """A matrix of associations, the names of its rows and columns, and the masses behind it.
+
+    Attributes
+    ----------
+    operator : SparseLowRank
+        M = S − L Rᵀ.
+    row_masses, column_masses : array
+        Shares of the counts; each sums to 1.
+    rows, columns : Vocabulary
+    recipe : Recipe
+        How it was made, the counting included.
+    """
 
     operator: SparseLowRank
     row_masses: Array

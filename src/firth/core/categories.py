@@ -15,17 +15,35 @@ if TYPE_CHECKING:
 
 
 class Categories(NamedTuple):
-    """The category of each record as a number from 0, and names in the order of their first appearance."""
+    """A column of categories as numbers.
+
+    Attributes
+    ----------
+    codes : array of int
+        The category of each record, from 0.
+    names : tuple of str
+        In the order of their first appearance.
+    """
 
     codes: Array
     names: tuple[str, ...]
 
 
 def coded_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, Categories]:
-    """The columns of a frame as category numbers, by name.
+    """Take the columns of a frame as category numbers, by name.
 
-    frame: what `named_columns` takes. names: which columns; all if not given.
+    Parameters
+    ----------
+    frame : pandas or polars frame, mapping of columns, or 2-D array
+    names : sequence of str, optional
+        Which columns; all if not given.
 
+    Returns
+    -------
+    dict of str to Categories
+
+    Examples
+    --------
     >>> coded_columns({"drink": ["tea", "milk", "tea"]})["drink"].codes.tolist()
     [0, 1, 0]
     """
@@ -47,8 +65,19 @@ def coded_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, C
 
 
 def named_columns(frame: Any) -> dict[str, Any]:
-    """The columns of a pandas or polars frame, a mapping of columns or a 2-D array, by name.
+    """Take the columns of a frame as they are, by name.
 
+    Parameters
+    ----------
+    frame : pandas or polars frame, mapping of columns, or 2-D array
+        The columns of an array are named "0", "1", …
+
+    Returns
+    -------
+    dict of str to column
+
+    Examples
+    --------
     >>> import numpy as np
     >>> list(named_columns(np.zeros((3, 2))))
     ['0', '1']
@@ -78,10 +107,26 @@ def refuse_unknown(name: str, columns: Collection[str]) -> None:
 
 
 def categories_of(column: Any, name: str) -> Categories:
-    """The categories of a column; two values are the same category where they print the same.
+    """Take one column as category numbers; two values are the same category where they print the same.
 
-    column: a list, an array, or a pandas or polars column, dictionary-coded or not.
+    Parameters
+    ----------
+    column : list, array, or pandas or polars column
+        Dictionary-coded or not.
+    name : str
+        What the column is called where it is refused.
 
+    Returns
+    -------
+    Categories
+
+    Raises
+    ------
+    InputError
+        The column has no records, a missing value, or values that are not plain.
+
+    Examples
+    --------
     >>> categories_of([2, 1, 2], "cups").names
     ('2', '1')
     """

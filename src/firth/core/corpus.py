@@ -1,4 +1,4 @@
-"""Corpus: a text as a row of word numbers."""
+"""Corpus: a text as one sequence of word numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 
 OUT_OF_VOCABULARY = -1
-"""A token that is not in the vocabulary but keeps its place."""
+"""A token that is not in the vocabulary but still counts as a position."""
 
 DOCUMENT_END = -2
 """Stands after the last token of each document: no window crosses it."""
@@ -19,10 +19,21 @@ DOCUMENT_END = -2
 
 @dataclass(frozen=True, eq=False)
 class Corpus:
-    """Word numbers of a whole text, documents one after the other.
+    """The word numbers of a whole text, documents one after the other.
 
-    ids: int32, possibly memory-mapped; places in the vocabulary, `OUT_OF_VOCABULARY` or `DOCUMENT_END`.
-    tokens: how many tokens were read, known or not. bytes_replaced: how many bytes were not UTF-8.
+    Attributes
+    ----------
+    ids : array of int32
+        Places in the vocabulary, `OUT_OF_VOCABULARY` or `DOCUMENT_END`; possibly mapped from a file.
+    vocabulary : Vocabulary
+    documents : int
+        The number of documents.
+    tokens : int
+        The number of tokens that were read, known or not.
+    bytes_replaced : int
+        The number of bytes that were not UTF-8.
+    recipe : Recipe
+        How the text was read and tokenized.
     """
 
     ids: NDArray[np.int32]

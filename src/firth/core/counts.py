@@ -15,9 +15,17 @@ from firth.runtime.sparse import sums_of_cells
 
 @dataclass(frozen=True, eq=False)
 class Counts:
-    """N (m×p, sparse, ≥ 0), with names for its rows and columns and how it was counted.
+    """A sparse table of counts, with names for its rows and columns and how it was counted.
 
-    symmetric: N = Nᵀ is known to hold, so solvers may use it.
+    Attributes
+    ----------
+    matrix : csr_array
+        N, m×p, all cells ≥ 0.
+    rows, columns : Vocabulary
+    how : Recipe
+        How the table was counted.
+    symmetric : bool
+        Whether N = Nᵀ is known to hold, so that solvers may use it.
     """
 
     matrix: Sparse
@@ -55,7 +63,7 @@ class Counts:
         return rows if self.symmetric else columns
 
     def part(self, rows: Array, columns: Array) -> Counts:
-        """Only the rows and columns at these places."""
+        """The same table with only the rows and columns at these places."""
         matrix = self.matrix[rows][:, columns]
         symmetric = self.symmetric and np.array_equal(rows, columns)
         return Counts(matrix, self.rows.part(rows), self.columns.part(columns), self.how, symmetric)

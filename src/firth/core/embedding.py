@@ -22,11 +22,23 @@ Measure = Literal["cosine", "dot"]
 
 @dataclass(frozen=True, eq=False)
 class Embedding:
-    """Vectors (one row a name), the vocabulary, the spectrum and the recipe.
+    """Vectors with names.
 
-    measure: how two vectors are meant to be compared. Methods are one-line delegates to `firth.query`
-    and `firth.store`.
+    Attributes
+    ----------
+    vectors : array
+        A row for each name.
+    vocabulary : Vocabulary
+        The names, with their counts.
+    spectrum : array
+        The singular values or eigenvalues of the axes; empty if they are not known.
+    recipe : Recipe
+        How the vectors were made.
+    measure : {"cosine", "dot"}
+        How two vectors are meant to be compared.
 
+    Examples
+    --------
     >>> import numpy as np
     >>> e = Embedding(np.eye(2, dtype="f4"), Vocabulary(("king", "queen"), np.array([3, 2])))
     >>> e["queen"], len(e), e.dim

@@ -12,8 +12,17 @@ from firth.runtime.arrays import Array
 class SolverReport:
     """How a factorization went.
 
-    passes: how often the whole matrix was multiplied. residual: the largest ‖M v − σ u‖ / σ₁ over the
-    axes that were returned. stopped: why it ended.
+    Attributes
+    ----------
+    method : str
+        The solver.
+    passes : int
+        How often the whole matrix was multiplied.
+    residual : float
+        The largest ‖M v − σ u‖ / σ₁ over the axes that were returned.
+    stopped : str
+        Why it ended.
+    seconds : float
     """
 
     method: str
@@ -29,9 +38,18 @@ class SolverReport:
 
 @dataclass(frozen=True, eq=False)
 class Factors:
-    """M ≈ U diag(σ) Vᵀ, with values falling and signs fixed by rule.
+    """The axes of a matrix: M ≈ U diag(σ) Vᵀ, with values falling and signs fixed by rule.
 
-    For eigenvectors, right is left and the values are eigenvalues, which may be negative.
+    Attributes
+    ----------
+    left : array
+        U, m×dim. The entry of largest magnitude in each column is positive.
+    values : array
+        σ, or eigenvalues, which may be negative.
+    right : array
+        V, p×dim; of eigenvectors the same array as `left`.
+    report : SolverReport
+        How the factorization went.
     """
 
     left: Array

@@ -15,11 +15,20 @@ DENSE_LIMIT = 25_000_000
 
 @dataclass(frozen=True, eq=False)
 class SparseLowRank:
-    """M = S − L Rᵀ with S sparse and L, R thin; products never form M.
+    """A sparse matrix less one of low rank: M = S − L Rᵀ. Products M X = S X − L (Rᵀ X) never form M.
 
-    M X = S X − L (Rᵀ X)      (METHODS §1)
+    Attributes
+    ----------
+    sparse : csr_array
+        S, m×p.
+    left, right : array
+        L, m×k, and R, p×k; k is small and may be 0.
+    symmetric : bool
+        Whether M = Mᵀ is known to hold.
 
-    left, right: m×k and p×k; k may be 0. symmetric: M = Mᵀ is known to hold.
+    Notes
+    -----
+    Every matrix of associations has this form (docs/mathematics/index.md).
     """
 
     sparse: Sparse

@@ -17,10 +17,19 @@ VERSION = 1
 
 @dataclass(frozen=True)
 class Recipe:
-    """What was done, in order: stage name → parameters.
+    """What was done, in order.
 
-    Threads, memory and file names are left out: they do not change the numbers.
+    Threads, memory and names of files are left out: they do not change the numbers.
 
+    Attributes
+    ----------
+    stages : mapping of str to mapping
+        The parameters of each stage, by its name. They are plain JSON values and cannot be changed.
+    version : int
+        Of firth's numbers: it rises when the same parameters begin to give other ones.
+
+    Examples
+    --------
     >>> recipe = Recipe().then("counting", window=10).then("factorize", dim=300, seed=0)
     >>> recipe["counting"]["window"], recipe == Recipe.from_json(recipe.to_json())
     (10, True)

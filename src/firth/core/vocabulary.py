@@ -47,6 +47,14 @@ class Vocabulary:
     Words are ordered by falling count, then by token, so that equal corpora give equal vocabularies;
     `Vocabulary.from_counts` makes that order. The rows of a table keep the order they came in.
 
+    Attributes
+    ----------
+    tokens : sequence of str
+    counts : array
+        Cannot be written to.
+
+    Examples
+    --------
     >>> v = Vocabulary.from_counts({"b": 2, "a": 2, "c": 5})
     >>> v.tokens, v.index["a"], "z" in v, len(v)
     (('c', 'a', 'b'), 1, False, 3)
@@ -86,7 +94,7 @@ class Vocabulary:
         return f"Vocabulary({len(self.tokens):,} tokens: {first}{', …' if len(self.tokens) > 3 else ''})"
 
     def part(self, places: Array) -> Vocabulary:
-        """Only the tokens at these places."""
+        """The same vocabulary with only the tokens at these places."""
         return Vocabulary(tuple(self.tokens[i] for i in places), self.counts[places])
 
     @property

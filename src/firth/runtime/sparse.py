@@ -1,4 +1,4 @@
-"""The cells of a sparse table in blocks of rows, so that a mapped table passes through without staying."""
+"""Sparse tables in blocks of rows, so that a mapped one passes through memory without staying there."""
 
 from __future__ import annotations
 
