@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
-from firth.association.nonlinear import power
+from firth.association import power
 from firth.core import Recipe
 from firth.counting import counts_from_table
 from firth.datasets import find

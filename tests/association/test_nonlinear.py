@@ -8,8 +8,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy import sparse
 
-from firth.association import quotient
-from firth.association.nonlinear import column_kernel, logarithm, nonlinear_quotient, power, presence
+from firth.association import logarithm, nonlinear_quotient, power, presence, quotient
+from firth.association.nonlinear import column_kernel
 from firth.core import Counts, Vocabulary
 from firth.errors import EmptyRowsError, InputError
 from firth.factorize import decompose
@@ -176,7 +176,7 @@ def test_a_logarithm_needs_a_pseudo_count(pseudo_count):
         (lambda q: -q, "f falls or is constant"),
         (np.zeros_like, "f falls or is constant"),
         (np.sum, "elementwise"),
-        (0.75, r"f is 0\.75; give power\(0\.75\)"),
+        (0.75, r"function is 0\.75; give power\(0\.75\)"),
         (lambda q: np.where(q > 2.5, np.inf, q), "is not finite"),
     ],
     ids=["log", "falling", "constant", "sum", "number", "infinite"],

@@ -12,7 +12,7 @@ from sklearn.feature_extraction.text import CountVectorizer
 from sklearn.pipeline import make_pipeline
 from sklearn.svm import LinearSVC
 
-from firth.association.nonlinear import logarithm, power, presence
+from firth.association import logarithm, power, presence
 from firth.errors import InputError
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.factorize.coordinates import centers_of_gravity

@@ -2,7 +2,7 @@ import numpy as np
 import polars as pl
 import pytest
 
-from firth.association.nonlinear import nonlinear_quotient, power, presence
+from firth.association import nonlinear_quotient, power, presence
 from firth.ca import multiple_correspondence, nonlinear_correspondence
 from firth.ca.nonlinear import possible_axes
 from firth.counting import counts_from_table

@@ -8,13 +8,15 @@ from firth.association.covariance import (
     gini,
 )
 from firth.association.kernel import kernel_association
-from firth.association.nonlinear import logarithm, nonlinear_quotient, power, presence
+from firth.association.nonlinear import nonlinear_quotient
 from firth.association.pair_supervision import tuning_from_pairs
 from firth.association.quotient import quotient
+from firth.association.quotient_functions import QuotientFunction, logarithm, power, presence
 from firth.association.supervision import supervised_association
 from firth.association.template import smoothed_ppmi, template
 
 __all__ = [
+    "QuotientFunction",
     "categorical_correlation",
     "categorical_covariance",
     "correlation_matrix",

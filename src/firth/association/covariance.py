@@ -20,7 +20,15 @@ MOST_CATEGORIES = 2000
 
 @dataclass(frozen=True, eq=False)
 class CategoryMatrix:
-    """One number for every pair of columns of a frame, with the columns' names."""
+    """One number for every pair of columns of a frame.
+
+    Attributes
+    ----------
+    names : tuple of str
+        The columns.
+    values : array
+        Square and symmetric.
+    """
 
     names: tuple[str, ...]
     values: Array
@@ -44,10 +52,22 @@ class CategoryMatrix:
 def gini(x: Any) -> float:
     """The Gini index of a categorical column: half the chance that two records differ.
 
-    gini(x) = (1/2n²) Σ_ab [x(a) ≠ x(b)] = ½(1 − Σ p²)      (METHODS §5, paper 000 §3)
+    Parameters
+    ----------
+    x : list, array, or pandas or polars column
+        A category for each record.
 
-    x: a list, an array, or a pandas or polars column.
+    Returns
+    -------
+    float
 
+    Notes
+    -----
+    gini(x) = (1/2n²) Σ_ab [x(a) ≠ x(b)] = ½(1 − Σ p²)
+    [NiitsumaLee2018, §3; docs/mathematics/categories.md]
+
+    Examples
+    --------
     >>> gini(["tea", "tea", "milk", "milk"])
     0.25
     """
@@ -57,12 +77,26 @@ def gini(x: Any) -> float:
 def categorical_covariance(x: Any, y: Any) -> float:
     """The covariance of two categorical columns: how far their joint table is from independence.
 
-    cov(x, y) = max over rotations R of ½ tr(RᵀΔ) = ½ ‖Δ‖_*,  Δ = P − rcᵀ      (METHODS §5, paper 000
-    definition 1, theorems 1–3)
+    Parameters
+    ----------
+    x, y : list, array, or pandas or polars column
+        Categories of the same records.
 
-    ‖·‖_* is the sum of the singular values. It does not depend on what the categories are called, and
-    cov(x, x) = gini(x).
+    Returns
+    -------
+    float
+        It does not depend on what the categories are called; the covariance of a column with itself is its
+        Gini index.
 
+    Notes
+    -----
+    cov(x, y) = max over rotations R of ½ tr(RᵀΔ) = ½ ‖Δ‖_*,   Δ = P − rcᵀ
+    [NiitsumaLee2018, definition 1, theorems 1–3; docs/mathematics/categories.md]
+
+    ‖·‖_* is the sum of the singular values.
+
+    Examples
+    --------
     >>> categorical_covariance(["a", "a", "b", "b"], [1, 1, 0, 0])
     0.25
     """
@@ -70,10 +104,28 @@ def categorical_covariance(x: Any, y: Any) -> float:
 
 
 def categorical_correlation(x: Any, y: Any) -> float:
-    """The covariance of two categorical columns over the roots of their Gini indices, from 0 to 1.
+    """The correlation of two categorical columns, from 0 to 1.
 
-    cor(x, y) = cov(x, y) / √(gini(x) · gini(y))      (METHODS §5)
+    Parameters
+    ----------
+    x, y : list, array, or pandas or polars column
+        Categories of the same records.
 
+    Returns
+    -------
+    float
+
+    Raises
+    ------
+    InputError
+        A column has only one category.
+
+    Notes
+    -----
+    cor(x, y) = cov(x, y) / √(gini(x) · gini(y))      (docs/mathematics/categories.md)
+
+    Examples
+    --------
     >>> round(categorical_correlation(["a", "a", "b", "c"], ["u", "u", "v", "w"]), 12)
     1.0
     """
@@ -86,8 +138,8 @@ def categorical_correlation(x: Any, y: Any) -> float:
 def rejected_covariance(x: Any, y: Any) -> float:
     """The covariance that looks natural and is wrong: ¼ of the chance that records differ in both.
 
-    cov_wrong = (1/4n²) Σ_ab [x(a) ≠ x(b)][y(a) ≠ y(b)] = ¼(1 − Σr² − Σc² + ΣP²)      (METHODS §5, paper 000
-    equation 12)
+    cov_wrong = (1/4n²) Σ_ab [x(a) ≠ x(b)][y(a) ≠ y(b)] = ¼(1 − Σr² − Σc² + ΣP²)
+    [NiitsumaLee2018, eq. 12]
 
     A record that spoils the agreement of x and y *adds* to the sum over pairs.
 
@@ -105,8 +157,17 @@ def rejected_covariance(x: Any, y: Any) -> float:
 def covariance_matrix(frame: Any) -> CategoryMatrix:
     """The covariance of every pair of columns of a frame; the diagonal holds their Gini indices.
 
-    frame: a pandas or polars frame, a mapping of names to columns, or a 2-D array of categories.
+    Parameters
+    ----------
+    frame : pandas or polars frame, mapping of columns, or 2-D array
+        Categories.
 
+    Returns
+    -------
+    CategoryMatrix
+
+    Examples
+    --------
     >>> covariance_matrix({"drink": ["tea", "tea", "milk"], "cup": [1, 1, 2]}).values.round(4).tolist()
     [[0.2222, 0.2222], [0.2222, 0.2222]]
     """
@@ -114,8 +175,19 @@ def covariance_matrix(frame: Any) -> CategoryMatrix:
 
 
 def correlation_matrix(frame: Any) -> CategoryMatrix:
-    """The correlation of every pair of columns of a frame, ones on the diagonal.
+    """The correlation of every pair of columns of a frame, with ones on the diagonal.
 
+    Parameters
+    ----------
+    frame : pandas or polars frame, mapping of columns, or 2-D array
+        Categories; no column may have only one.
+
+    Returns
+    -------
+    CategoryMatrix
+
+    Examples
+    --------
     >>> correlation_matrix({"drink": ["tea", "tea", "milk"], "cup": [1, 1, 2]}).values.round(4).tolist()
     [[1.0, 1.0], [1.0, 1.0]]
     """

@@ -7,11 +7,12 @@ from typing import Any, Literal, get_args
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.kernel_factors import Factor, Kernel, apply_factors, digest, kernel_factor
+from firth.association.kernel_factors import Factor, Kernel, apply_factors, kernel_factor
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
+from firth.core.recipe import digest_of
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.sparse import CellFunction, Spread, map_cells
+from firth.runtime.sparse import CellFunction, PerCell, map_cells
 
 Difference = Literal["minus", "log_ratio", "glove"]
 
@@ -28,20 +29,45 @@ def kernel_association(
     dtype: DTypeLike = np.float64,
     threads: int | None = None,
 ) -> Association:
-    """M = A_rᵀ (P ⊖ rcᵀ) A_c, with kernels K_r = A_r A_rᵀ and K_c = A_c A_cᵀ.      (METHODS §6, paper 000 §5)
+    """The matrix of kernel correspondence analysis: a table against independence, seen through two kernels.
+
+    Parameters
+    ----------
+    counts : Counts
+    difference : {"minus", "log_ratio", "glove"}
+        ⊖, see below.
+    rows, columns : {"inverse-mass", "identity"}, vector or factor
+        Kernels: the diagonal of K as a vector, or a factor A as a sparse matrix, an array or anything with
+        scipy's LinearOperator interface. Sparse factors keep M sparse + low rank; others must have few
+        columns. A factor that is not square puts the dimensions of the kernel in the place of the table's
+        rows (columns); they are numbered, and the masses stay those of the table.
+    k : float
+        The shift of log_ratio, as a number of negative samples.
+    row_bias, column_bias : array, optional
+        The biases of glove.
+    dtype : data type
+        Of the matrix.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
+
+    Returns
+    -------
+    Association
+
+    Notes
+    -----
+    M = A_rᵀ (P ⊖ rcᵀ) A_c,   K_r = A_r A_rᵀ,   K_c = A_c A_cᵀ
+    [NiitsumaLee2018, §5; docs/mathematics/kernel-ca.md]
 
     minus      x ⊖ y = x − y, in every cell
     log_ratio  x ⊖ y = log x − log y − log k, on observed pairs
     glove      x ⊖ y = log x − log y + b_w + b_c, on observed pairs
 
-    rows, columns: identity, inverse-mass, the diagonal of K as a vector, or a factor A as a sparse matrix, an
-    array or anything with scipy's LinearOperator interface. Sparse factors keep M sparse + low rank; others
-    must have few columns. Table 3 of the paper: inverse-mass on both sides with minus is correspondence
-    analysis; identity on both sides with minus is the Gini index, with log_ratio SGNS, with glove GloVe.
+    Inverse masses on both sides with minus are correspondence analysis; identity on both sides is the Gini
+    index with minus, SGNS with log_ratio, and GloVe with glove [NiitsumaLee2018, table 3].
 
-    A factor that is not square puts the dimensions of the kernel in the place of the table's rows (columns);
-    they are numbered, and the masses stay those of the table.
-
+    Examples
+    --------
     >>> from scipy.sparse import csr_array
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
     >>> counts = Counts(csr_array(np.array([[3.0, 1.0], [1.0, 3.0]])), names, names)
@@ -76,14 +102,14 @@ def kernel_association(
         symmetric=counts.symmetric and _same(rows, columns) and _same(row_bias, column_bias),
     )
     m, p = operator.shape
-    biases = {"row_bias": digest(row_bias), "column_bias": digest(column_bias)}
+    biases = {"row_bias": digest_of(row_bias), "column_bias": digest_of(column_bias)}
     how = counts.how.then(
         "association",
         recipe="kca",
         difference=difference,
         k=k,
-        rows=digest(rows),
-        columns=digest(columns),
+        rows=digest_of(rows),
+        columns=digest_of(columns),
         **biases,
     )
     return Association(operator, r, c, _names(counts.rows, m), _names(counts.columns, p), how)
@@ -139,7 +165,7 @@ def _log_ratio(r: Array, c: Array, constant: float, b_w: Array, b_c: Array) -> C
     of_rows = b_w - np.log(np.where(r > 0, r, 1.0)) - constant
     of_columns = b_c - np.log(np.where(c > 0, c, 1.0))
 
-    def log_ratio(n: Array, row: Spread, column: Spread) -> Array:
+    def log_ratio(n: Array, row: PerCell, column: PerCell) -> Array:
         observed = n > 0  # a zero that is stored is still not observed
         return np.where(observed, np.log(np.where(observed, n, 1.0)) + row(of_rows) + column(of_columns), 0.0)
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import Any
 
 import numpy as np
@@ -82,23 +81,6 @@ def apply_factors(
         )
         operator = once.T if of_columns else once
     return SparseLowRank(operator.sparse, operator.left, operator.right, symmetric)
-
-
-def digest(given: Any) -> Any:
-    """What a recipe remembers of a kernel or bias: its name, or sixteen digits of its content."""
-    if given is None or isinstance(given, str):
-        return given
-    if hasattr(given, "tocoo"):
-        content = given.tocsr()
-        parts = [content.indptr.astype(np.int64), content.indices.astype(np.int64), content.data]
-    elif hasattr(given, "matmat") or hasattr(given, "matvec"):
-        return f"operator {given.shape}"
-    else:
-        parts = [np.asarray(given, np.float64)]
-    check = hashlib.blake2b(repr(np.shape(given)).encode(), digest_size=8)
-    for part in parts:
-        check.update(np.ascontiguousarray(part).tobytes())
-    return check.hexdigest()
 
 
 def _apply_sparse(factor: Sparse, operator: SparseLowRank) -> SparseLowRank:

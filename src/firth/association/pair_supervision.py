@@ -17,7 +17,17 @@ ScoredPair = tuple[str, str, float]
 
 
 class Tuning(NamedTuple):
-    """Ψ for `supervised_association`, how many pairs it holds, and the words that the vocabulary lacks."""
+    """A tuning table for `supervised_association`.
+
+    Attributes
+    ----------
+    table : csr_array
+        Ψ = φ − 1.
+    used : int
+        How many pairs it holds.
+    missing : tuple of str
+        Words of the pairs that the vocabulary does not have.
+    """
 
     table: Sparse
     used: int
@@ -38,13 +48,29 @@ def tuning_from_pairs(
     strength: float = 0.4,
     scale: tuple[float, float] | None = None,
 ) -> Tuning:
-    """Ψ = φ − 1 from scores: like pairs get ratios below 1, unlike pairs above.      (METHODS §7)
+    """Make a tuning table from scored pairs of words: ratios below 1 for like pairs, above 1 for unlike ones.
 
+    Parameters
+    ----------
+    pairs : iterable of (word, word, score)
+        Pairs that are given twice are averaged; a word against itself has no distance and is left out.
+    vocabulary : Vocabulary
+        The rows of the table that is tuned.
+    strength : float
+        How far ratios are from 1.
+    scale : (float, float), optional
+        The lowest and the highest score there can be; those of the pairs if not given.
+
+    Returns
+    -------
+    Tuning
+
+    Notes
+    -----
     φ_ij = 1 − strength · t_ij / (max(r_i, r_j) · max(d_i, d_j)),   t = 2 (score − low)/(high − low) − 1
+    (docs/mathematics/kernel-ca.md)
 
-    scale: the lowest and highest score there can be; those of the pairs if not given. r: masses from the
-    vocabulary's counts; d: in how many of the pairs a word stands. Pairs given twice are averaged; a word
-    against itself has no distance and is left out.
+    r are masses from the vocabulary's counts, d in how many of the pairs a word stands.
 
     Why masses: a ratio acts on a row in proportion to its partner's mass, a ten-thousandth for a common word,
     so ratios between 0 and 1 change next to nothing in a large vocabulary. Divided by masses, |Ψ|r is at most
@@ -54,6 +80,8 @@ def tuning_from_pairs(
     mean Spearman of five splits: that half .538 → .685, the other half .559 → .573 (from −.002 to +.029), and
     MTurk-771 .409 → .413. The default strength was chosen on a sixth split.
 
+    Examples
+    --------
     >>> names = Vocabulary(("cat", "dog", "car"), np.array([2, 1, 1]))
     >>> pairs = [("cat", "dog", 9), ("dog", "car", 1), ("cat", "emu", 5)]
     >>> tuning = tuning_from_pairs(pairs, names, strength=0.1)
@@ -108,7 +136,7 @@ def fit_strength(
     *,
     strengths: Sequence[float] = (0.0, 0.1, 0.2, 0.3, 0.4),
     folds: int = 5,
-    seed: int | np.random.Generator = 0,
+    seed: int = 0,
 ) -> FittedStrength:
     """The strength whose tuning from some pairs scores best on the others, over folds; the weakest of equals.
 

@@ -8,13 +8,13 @@ from numpy.typing import DTypeLike
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank
 from firth.runtime.arrays import Array
-from firth.runtime.sparse import Spread, map_cells, sums_of_cells
+from firth.runtime.sparse import PerCell, map_cells, sums_of_cells
 
 
 def quartic(counts: Counts, *, dtype: DTypeLike = np.float32, threads: int | None = None) -> Association:
-    """M = 2 (P − rcᵀ) / (P + rcᵀ), which is −2 where nothing was seen.      (METHODS §9, Karkada et al. 2025)
+    """M = 2 (P − rcᵀ) / (P + rcᵀ), which is −2 where nothing was seen.
 
-    S = 4 P / (P + rcᵀ) on observed cells,  L Rᵀ = 2·1 1ᵀ
+    S = 4 P / (P + rcᵀ) on observed cells,  L Rᵀ = 2·1 1ᵀ      [Karkada2025; docs/mathematics/word-vectors.md]
 
     >>> from scipy.sparse import csr_array
     >>> from firth.core import Vocabulary
@@ -28,7 +28,7 @@ def quartic(counts: Counts, *, dtype: DTypeLike = np.float32, threads: int | Non
     refuse_empty(column_sums, counts.columns, "columns")
     total = row_sums.sum()
 
-    def cell(n: Array, row: Spread, column: Spread) -> Array:
+    def cell(n: Array, row: PerCell, column: PerCell) -> Array:
         return np.asarray(4 * n / (n + row(row_sums) * column(column_sums / total)))
 
     root = np.sqrt(2.0)

@@ -15,9 +15,12 @@ from firth.runtime.sparse import map_cells, sums_of_cells
 def quotient(
     counts: Counts, *, power: float = 1.0, dtype: DTypeLike = np.float32, threads: int | None = None
 ) -> Association:
-    """M = D(r)^-½ (P − rcᵀ) D(c)^-½ = S − √r √cᵀ, with P = N^a / ΣN^a.      (METHODS §4, 9)
+    """The matrix of correspondence analysis: what is left of a table after independence, scaled by masses.
 
-    power: a; 1 is correspondence analysis, ½ root-ca, ¼ rootroot-ca. Masses are those of the powered table.
+    M = D(r)^-½ (P − rcᵀ) D(c)^-½ = S − √r √cᵀ,   P = N^a / ΣN^a      (docs/mathematics/ca.md)
+
+    power: a; 1 is correspondence analysis, ½ root-ca and ¼ rootroot-ca [Qi2024]. The masses are those of the
+    powered table.
     """
     raised = as_transform(float(power))
     row_sums, column_sums = sums_of_cells(counts.matrix, raised)

@@ -7,9 +7,9 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import DTypeLike
 
-from firth.association.kernel_factors import digest
 from firth.association.quotient import refuse_empty
 from firth.core import Association, Counts, SparseLowRank, Vocabulary
+from firth.core.recipe import digest_of
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import cell_blocks, map_cells
@@ -23,14 +23,33 @@ def supervised_association(
     dtype: DTypeLike = np.float64,
     threads: int | None = None,
 ) -> Association:
-    """M = D(r)^-½ (A − B) D(c)^-½ of Σ_ab φ_r φ_c (e_r(a) − e_r(b))(e_c(a) − e_c(b))ᵀ = 2(A − B).
+    """The matrix of semi-supervised correspondence analysis: distances between categories are tuned.
 
-    A = N ∘ (φ_r N φ_c),  B = (φ_r N) ∘ (N φ_c),  r = B1,  c = Bᵀ1      (METHODS §7, paper 000 §5.1)
+    Parameters
+    ----------
+    counts : Counts
+    row_tuning, column_tuning : sparse matrix, optional
+        Ψ = φ − 1, symmetric. φ below 1 counts the difference of two categories for less and so pulls them
+        together; above 1 it pushes them apart. Without tuning this is correspondence analysis.
+    dtype : data type
+        Of the matrix.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
 
-    row_tuning, column_tuning: Ψ = φ − 1, symmetric and sparse; φ below 1 counts the difference of two
-    categories for less and so pulls them together, above 1 pushes them apart. Without tuning M is that of
-    correspondence analysis. M is sparse + rank one, and never dense.
+    Returns
+    -------
+    Association
 
+    Notes
+    -----
+    M = D(r)^-½ (A − B) D(c)^-½ of Σ_ab φ_r φ_c (e_r(a) − e_r(b))(e_c(a) − e_c(b))ᵀ = 2(A − B)
+    A = N ∘ (φ_r N φ_c),   B = (φ_r N) ∘ (N φ_c),   r = B1,   c = Bᵀ1
+    [NiitsumaLee2018, §5.1; docs/mathematics/kernel-ca.md]
+
+    M is sparse + rank one, and never dense.
+
+    Examples
+    --------
     >>> from scipy.sparse import csr_array
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
     >>> counts = Counts(csr_array(np.array([[3.0, 1.0], [1.0, 3.0]])), names, names)
@@ -58,7 +77,7 @@ def supervised_association(
         symmetric=counts.symmetric and _same(psi_r, psi_c),
     )
     how = counts.how.then(
-        "association", recipe="sca", row_tuning=digest(row_tuning), column_tuning=digest(column_tuning)
+        "association", recipe="sca", row_tuning=digest_of(row_tuning), column_tuning=digest_of(column_tuning)
     )
     r, c = (sums / sums.sum() for sums in (parts.row_sums, parts.column_sums))
     return Association(operator, r, c, counts.rows, counts.columns, how)
@@ -83,7 +102,7 @@ def tuned_difference(
     """A − B without its rank-one part, for a table or, with the table's own sums, for new rows of it.
 
     A = N D(n + Ψ_c n_c) + D(Ψ_r n_r) N + N ∘ (Ψ_r N Ψ_c)
-    B = n_r n_cᵀ + D(n_r) Ψ_r N + (N Ψ_c) D(n_c) + (Ψ_r N) ∘ (N Ψ_c)      (METHODS §7, with φ = 1 + Ψ)
+    B = n_r n_cᵀ + D(n_r) Ψ_r N + (N Ψ_c) D(n_c) + (Ψ_r N) ∘ (N Ψ_c)      (with φ = 1 + Ψ)
     """
     from scipy.sparse import csr_array, diags_array
 

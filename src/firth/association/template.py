@@ -11,7 +11,7 @@ from firth.association.transforms import Transform, as_transform
 from firth.core import Association, Counts, SparseLowRank
 from firth.errors import InputError
 from firth.runtime.arrays import Array
-from firth.runtime.sparse import CellFunction, Spread, map_cells
+from firth.runtime.sparse import CellFunction, PerCell, map_cells
 
 Scale = Literal["none", "reg", "pmi", "cca"]
 
@@ -27,15 +27,16 @@ def template(
     dtype: DTypeLike = np.float32,
     threads: int | None = None,
 ) -> Association:
-    """S[w,c] from t(#(w,c)), t(#(w)) and t(#(c)), on observed cells.      (METHODS §9, paper 002)
+    """S[w,c] from t(#(w,c)), t(#(w)) and t(#(c)), on observed cells.      [Stratos2015]
 
     none  t(#(w,c))
     reg   t(#(w,c)) / t(#(w))
     pmi   log t(#(w,c))·N(α) / (t(#(w))·t(#(c))^α) − log k where the first term exceeds the threshold, else 0
     cca   t(#(w,c)) / √(t(#(w))·t(#(c))^α) · √(N(α)/N(1)),   N(α) = Σ_c t(#(c))^α
 
-    alpha: context smoothing; 0.75 is usual with pmi. shift: k, the number of negative samples it stands for;
-    what falls below zero by it is dropped. threshold: in bits; 0 gives positive PMI, −2.5 is paper 004's.
+    alpha: context smoothing; 0.75 is usual with pmi [Levy2015]. shift: k, the number of negative samples it
+    stands for; what falls below zero by it is dropped. threshold: in bits; 0 gives positive PMI, −2.5 is that
+    of [HajiSoleimani2019]. See docs/mathematics/word-vectors.md.
     """
     if scale not in get_args(Scale):
         raise InputError(f"scale is {scale!r}; choose one of {', '.join(get_args(Scale))}.")
@@ -65,7 +66,7 @@ def template(
 def smoothed_ppmi(
     counts: Counts, *, alpha: float = 0.75, dtype: DTypeLike = np.float32, threads: int | None = None
 ) -> Association:
-    """Positive PMI with contexts to the power alpha (Haji Soleimani 2019, equations 3.3–3.5)."""
+    """Positive PMI with contexts to the power alpha      [HajiSoleimani2019, eq. 3.3–3.5]"""
     return template(counts, scale="pmi", alpha=alpha, dtype=dtype, threads=threads)
 
 
@@ -84,7 +85,7 @@ def _cell_function(
     log_rows, log_columns = -np.log(_inverse(rows)), np.log(total) + np.log(_inverse(smoothed))
     floor = threshold * np.log(2.0)
 
-    def pmi(n: Array, row: Spread, column: Spread) -> Array:
+    def pmi(n: Array, row: PerCell, column: PerCell) -> Array:
         values = np.log(n)
         values -= row(log_rows)
         values += column(log_columns)

@@ -1,4 +1,4 @@
-"""Thresholded PMI made positive semi-definite, or with negative values where nothing was seen (paper 004)."""
+"""Thresholded PMI made positive semi-definite, or with negative values where nothing was seen."""
 
 from __future__ import annotations
 
@@ -24,7 +24,8 @@ def dominant_pmi(
 ) -> Association:
     """Thresholded PMI with m_ii = share · Σ_{j≠i} |m_ij|; with share 1, no eigenvalue is negative.
 
-    Only what a word has to do with itself is changed. share: less than 1 changes it less, and promises less.
+    A matrix with a dominant diagonal is positive semi-definite. Only the diagonal is changed; with a smaller
+    share it changes less, and negative eigenvalues may remain.      [HajiSoleimani2019, ch. 4]
     """
     _check(counts, "share", share)
     association = template(
@@ -48,7 +49,7 @@ def negative_pmi(
     """Thresholded PMI with random values from the threshold to 0 on pairs that were never seen together.
 
     negatives: how many partners are drawn for each word, by frequency to the power ¾ as word2vec draws them;
-    those seen with it are passed over.
+    those that were seen with it are left out.      [HajiSoleimani2019, ch. 4]
     """
     _check(counts, "negatives", negatives)
     if not isinstance(seed, int) or seed < 0:

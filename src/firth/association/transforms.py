@@ -21,7 +21,7 @@ _NAMED: dict[str, Callable[[Array], Array]] = {
 
 
 def as_transform(transform: Transform) -> Callable[[Array], Array]:
-    """none x, log log(1+x), two-thirds x^⅔, sqrt √x, or any power a > 0.      (METHODS §9, paper 002)
+    """none x, log log(1+x), two-thirds x^⅔, sqrt √x, or any power a > 0.      [Stratos2015]
 
     >>> import numpy as np
     >>> as_transform("sqrt")(np.array([4.0])).tolist(), as_transform(0.25)(np.array([16.0])).tolist()

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.association.nonlinear import QuotientFunction, nonlinear_quotient
+from firth.association import QuotientFunction, nonlinear_quotient
 from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, both_sides
 from firth.core import Association, SparseLowRank
 from firth.counting import counts_from_table
@@ -126,7 +126,7 @@ def nonlinear_correspondence(
 def possible_axes(association: Association) -> int:
     """How many axes M = D(r)^½ f(q) D(c)^½ can have: a side on which it is centered loses one.
 
-    >>> from firth.association.nonlinear import power
+    >>> from firth.association import power
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> [possible_axes(nonlinear_quotient(table, function=power(beta))) for beta in (1.0, 0.5)]

@@ -14,7 +14,7 @@ from firth.errors import InputError
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from firth.association.nonlinear import QuotientFunction
+    from firth.association import QuotientFunction
     from firth.ca import Correspondence, Side
     from firth.plots.ca_map import Map, NonlinearMap
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any
 
-from firth.association.nonlinear import power
+from firth.association import power
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.estimators.bag_of_words import BagOfWords

@@ -7,7 +7,7 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted
 
-from firth.association.nonlinear import QuotientFunction, nonlinear_quotient, power
+from firth.association import QuotientFunction, nonlinear_quotient, power
 from firth.estimators.transformers import CountsTransformer, Seen, new_rows, seen_counts, threads_from
 from firth.factorize import Solver
 from firth.factorize.coordinates import centers_of_gravity, principal_pair

@@ -14,8 +14,28 @@ STEEPEST = 8
 
 
 def scaled_coordinates(factors: Factors, exponent: float, *, masses: Array | None = None) -> Array:
-    """U Σ^γ, or D(r)^-½ U Σ^γ with masses: standard coordinates for γ = 0, principal for γ = 1.
+    """Scale the left vectors of factors by a power of the spectrum.
 
+    Parameters
+    ----------
+    factors : Factors
+    exponent : float
+        γ; with masses 0 gives standard coordinates, 1 principal ones.
+    masses : array, optional
+        r, divided out as correspondence analysis does.
+
+    Returns
+    -------
+    array
+        U Σ^γ, or D(r)^-½ U Σ^γ with masses.
+
+    Raises
+    ------
+    InputError
+        An eigenvalue is not positive, and so has no power.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.core import Factors, SolverReport
     >>> u = np.eye(2)
@@ -44,12 +64,12 @@ def check_exponent(exponent: float) -> None:
 
 
 def principal_pair(association: Association, factors: Factors) -> tuple[Array, Array]:
-    """Principal coordinates of rows and of columns: D(r)^-½ U Γ and D(c)^-½ V Γ.      (METHODS §4, 8)
+    """Principal coordinates of rows and of columns: D(r)^-½ U Γ and D(c)^-½ V Γ      (docs/mathematics/ca.md)
 
-    With words in rows and documents in columns these are paper 003's y = γ v/√π and x = γ u/√ρ.
+    With words in rows and documents in columns these are y = γ v/√π and x = γ u/√ρ of [Picca2006].
 
     >>> from scipy.sparse import csr_array
-    >>> from firth.association.nonlinear import nonlinear_quotient, power
+    >>> from firth.association import nonlinear_quotient, power
     >>> from firth.core import Counts, Vocabulary
     >>> from firth.factorize import decompose
     >>> names = Vocabulary(("a", "b"), np.array([4, 4]))
@@ -67,9 +87,9 @@ def principal_pair(association: Association, factors: Factors) -> tuple[Array, A
 
 
 def centers_of_gravity(table: Sparse, points: Array) -> Array:
-    """x*_j = Σ_i (n_ji / n_j·) y_i: each row of a table at the mean of its columns' points.      (METHODS §8)
+    """x*_j = Σ_i (n_ji / n_j·) y_i: each row of a table at the mean of its columns' points.      [Picca2006]
 
-    table: documents in rows, words in columns. A row without counts has no centre and gets NaN.
+    table: documents in rows, words in columns. A row without counts has no center and gets NaN.
 
     >>> from scipy.sparse import csr_array
     >>> centers_of_gravity(csr_array([[3.0, 1.0], [0.0, 2.0]]), np.array([[0.0, 4.0], [8.0, 0.0]])).tolist()

@@ -87,7 +87,7 @@ def glove_factors(
     """Fit vectors u, v and biases b, b̃ to log x or to PMI, each cell by the weight of its count.
 
     log   ½ Σ f(x_ij) (u_i·v_j + b_i + b̃_j − log x_ij)² over observed cells      [Pennington2014, eq. 8]
-    pmi   ½ Σ f(x_ij) (u_i·v_j − log n x_ij / (r_i c_j))², with unobserved cells  [HajiSoleimani2019, ch. 8]
+    pmi   ½ Σ f(x_ij) (u_i·v_j − log n x_ij / (r_i c_j))², with unobserved cells  [HajiSoleimani2019]
     f(x) = min(1, (x / x_max)^power)      [Pennington2014, eq. 9; docs/mathematics/word-vectors.md]
 
     An epoch takes one AdaGrad step [Duchi2011] for every cell. Same seed, same bytes, for any number of

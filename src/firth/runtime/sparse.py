@@ -39,8 +39,8 @@ def sums_of_cells(matrix: Sparse, function: Callable[[Array], Array] = lambda n:
     return rows, columns
 
 
-Spread = Callable[[Array], Array]
-CellFunction = Callable[[Array, Spread, Spread], Array]
+PerCell = Callable[[Array], Array]
+CellFunction = Callable[[Array, PerCell, PerCell], Array]
 
 
 def map_cells(
