@@ -110,3 +110,20 @@ def test_the_sessions_of_a_page_print_what_it_says(page):
     session = "\n".join(blocks(page, "pycon"))
     shown = doctest.DocTestParser().get_doctest(session, {}, page.name, str(page), 0)
     assert doctest.DocTestRunner().run(shown).failed == 0
+
+
+@pytest.mark.parametrize("page", PAGES, ids=name_of)
+def test_every_name_in_code_font_on_a_page_exists(page):
+    for name in re.findall(r"`(firth(?:_papers)?(?:\.\w+)+)", page.read_text()):
+        pkgutil.resolve_name(name)
+
+
+CITED = re.compile(r"(?<=[\[;,])\s?([A-Z][A-Za-z]+(?:19|20)\d\d[a-z]?|Ling5801Notes)(?=[\],;)])")
+
+
+def test_every_source_that_is_cited_by_a_key_has_an_entry():
+    files = [*PAGES, ROOT / "CHANGELOG.md", *(ROOT / "src").rglob("*.py")]
+    cited = {key for file in files for key in CITED.findall(file.read_text())}
+    entries = set(re.findall(r"^### (\S+)", (ROOT / "docs" / "references.md").read_text(), re.MULTILINE))
+    assert cited >= {"NiitsumaLee2018", "HajiSoleimani2019"}
+    assert cited - entries == set()
