@@ -6,8 +6,8 @@ from firth.plots.confusions import confusion_matrices
 from firth.plots.contributions import contribution_bars
 from firth.plots.cosines import cosine_matrices, cosine_matrix
 from firth.plots.heatmaps import heatmap
-from firth.plots.interactive import interactive_biplot
-from firth.plots.interactive_spheres import interactive_sphere
+from firth.plots.interactive_biplot import interactive_biplot
+from firth.plots.interactive_sphere import interactive_sphere
 from firth.plots.roc_curves import roc_curves
 from firth.plots.saving import save_figure
 from firth.plots.scores import score_plot

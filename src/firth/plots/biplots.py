@@ -79,7 +79,7 @@ def biplot(
     shown = ca_map(analysis, map, supplementary)
     axes = checked_axes(axes, len(shown.inertias))
     wanted = _how_many(labels, sum(len(points.names) for points in shown.points))
-    planes = [_plane(points, axes) for points in shown.points]
+    planes = [points.plane(axes) for points in shown.points]
     everything = np.vstack(planes)
     ax = ax or _biplot_axes(everything, len(axes))
     _prepare(ax, shown.shares, axes)
@@ -143,12 +143,6 @@ def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
     ax.axhline(0, color=FAINT, linewidth=0.8, zorder=0)
     plain_frame(ax)
     figure_of(ax).draw_without_rendering()
-
-
-def _plane(points: MapPoints, axes: tuple[int, ...]) -> Array:
-    """Two coordinates for each point; on a single axis the second is 0."""
-    chosen = points.positions[:, [axis - 1 for axis in axes]]
-    return chosen if len(axes) == 2 else np.column_stack([chosen[:, 0], np.zeros(len(chosen))])
 
 
 def _extremes(points: Array) -> tuple[Array, Array]:

@@ -85,6 +85,11 @@ class MapPoints:
         """How a legend names them."""
         return f"supplementary {self.side}" if self.supplementary else self.side
 
+    def plane(self, axes: tuple[int, ...]) -> Array:
+        """Two coordinates for each point; on a single axis the second is 0."""
+        chosen = self.positions[:, [axis - 1 for axis in axes]]
+        return chosen if len(axes) == 2 else np.column_stack([chosen[:, 0], np.zeros(len(chosen))])
+
     def importance(self, inertias: Array, axes: tuple[int, ...]) -> Array:
         """The part of the inertia along these axes that each point accounts for: Σ ctr λ / Σ λ."""
         chosen = [axis - 1 for axis in axes]

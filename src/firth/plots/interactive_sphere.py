@@ -10,10 +10,10 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.balls import ball_of
-from firth.plots.canvas import INK, QUIET, one_line
+from firth.plots.canvas import INK, one_line
 from firth.plots.class_marks import Classes, class_color, class_symbol, classes_of
 from firth.plots.globes import graticule
-from firth.plots.menus import significant
+from firth.plots.interactive import new_page, significant
 from firth.plots.thumbnails import Thumbnails, thumbnails
 from firth.plots.views import View, best_view
 from firth.runtime.arrays import Array
@@ -32,7 +32,7 @@ def interactive_sphere(
     labels: Sequence[str] | None = None,
     images: Array | None = None,
     view: tuple[float, float] | None = None,
-    most_points: int = 20_000,
+    max_points: int = 20_000,
     title: str = "Unit sphere",
 ) -> Any:
     """Points on the unit sphere as a plotly figure; `save_figure` makes it a page that needs no network.
@@ -40,10 +40,31 @@ def interactive_sphere(
     The mouse turns the sphere and zooms; pointing at a point shows its name, its class and its picture;
     clicking on a class in the legend hides it.
 
-    labels: a name for each point. images: points × height × width, grey, or × 3 in colour; they are made
-    small, and where there are too many, some points have none: the title says so. most_points: when there are
-    more, points evenly spaced among them are drawn.
+    Parameters
+    ----------
+    points
+        Three coordinates for each point. Points that are not all of length 1 are centered and drawn to fit,
+        without the globe.
+    classes
+        A class for each point, which gives it its color.
+    labels
+        A name for each point.
+    images
+        points × height × width, gray, or × 3 in color. They are made small, and where there are too many,
+        some points have none: the title says so.
+    view
+        Azimuth and elevation in degrees; if not given, from where the points take up most of the picture.
+    max_points
+        When there are more, points evenly spaced among them are drawn.
+    title
+        Title of the picture and of the page.
 
+    Returns
+    -------
+    plotly.graph_objects.Figure
+
+    Examples
+    --------
     >>> figure = interactive_sphere(np.eye(3), ["tea", "tea", "milk"], labels=["green", "black", "goat's"])
     >>> [trace.name for trace in figure.data if trace.showlegend]
     ['milk', 'tea']
@@ -56,24 +77,24 @@ def interactive_sphere(
             raise InputError(
                 f"there are {len(given):,} {what} for {count:,} points; give one for each point."
             )
-    if most_points < 1:
-        raise InputError(f"most_points is {most_points}; it must be at least 1.")
-    drawn = np.arange(count) if count <= most_points else np.arange(most_points) * count // most_points
+    if max_points < 1:
+        raise InputError(f"max_points is {max_points}; it must be at least 1.")
+    drawn = np.arange(count) if count <= max_points else np.arange(max_points) * count // max_points
     sheet = None if images is None else thumbnails(images[drawn])
     pictures = np.full(count, -1)
     if sheet is not None:
         pictures[drawn[sheet.places]] = np.arange(len(sheet.places))
-    figure = _new_figure()
+    page = new_page(title, _note(count, len(drawn), sheet), x=0.02)
     if ball.hollow:
-        figure.add_traces(_globe())
+        page.add_traces(_globe())
     for place in range(len(groups.names)):
         own = drawn[groups.membership[drawn] == place]
         names = [labels[i] for i in own] if labels is not None else [f"point {i}" for i in own]
-        figure.add_scatter3d(**_trace(groups, place, ball.points[own], names, len(drawn), pictures[own]))
+        page.add_scatter3d(**_trace(groups, place, ball.points[own], names, len(drawn), pictures[own]))
     eye = (View(*view) if view else best_view(ball.points, hollow=ball.hollow)).eye
-    _lay_out(figure, title, _note(count, len(drawn), sheet), eye, legend=len(groups.names) > 1)
+    _lay_out(page, eye, legend=len(groups.names) > 1)
     if sheet is not None:
-        figure.update_layout(
+        page.update_layout(
             meta={
                 "thumbnails": {
                     "uri": sheet.uri,
@@ -83,7 +104,7 @@ def interactive_sphere(
                 }
             }
         )
-    return figure
+    return page
 
 
 def _trace(
@@ -158,21 +179,10 @@ def _note(points: int, drawn: int, sheet: Thumbnails | None) -> str:
     return " · ".join([*parts, "drag to turn, wheel to zoom"])
 
 
-def _lay_out(figure: Any, title: str, note: str, eye: Array, *, legend: bool) -> None:
+def _lay_out(page: Any, eye: Array, *, legend: bool) -> None:
     hidden = {"visible": False, "showspikes": False, "range": [-1.05, 1.05]}
     x, y, z = (_DISTANCE * eye).round(4).tolist()
-    figure.update_layout(
-        template="plotly_white",
-        title={
-            "text": escape(title),
-            "subtitle": {"text": note, "font": {"color": QUIET, "size": 12}},
-            "x": 0.02,
-            "yref": "container",
-            "y": 1,
-            "yanchor": "top",
-            "pad": {"t": 18},
-        },
-        font={"color": INK},
+    page.update_layout(
         scene={
             "xaxis": hidden,
             "yaxis": hidden,
@@ -186,15 +196,3 @@ def _lay_out(figure: Any, title: str, note: str, eye: Array, *, legend: bool) ->
         hoverlabel={"align": "left", "bgcolor": "white", "font": {"color": INK}},
         margin={"l": 0, "r": 0, "t": 60, "b": 0},
     )
-
-
-def _new_figure() -> Any:
-    try:
-        import plotly.graph_objects  # noqa: F401
-    except ImportError as error:
-        raise InputError(
-            "plotly, which draws this, is not installed; get it with pip install 'firth[plots]'."
-        ) from error
-    from firth.plots.sphere_pages import SphereFigure
-
-    return SphereFigure()

@@ -1,11 +1,13 @@
 """The page of an interactive sphere, opened in a browser and used with the mouse."""
 
+import sys
+
 import numpy as np
 import pytest
 
 from firth.plots import interactive_sphere, save_figure
 from plots.globe_points import CORNERS, KINDS, blobs, seen_from
-from plots.test_interactive_in_browser import BROWSER, Opened, browser
+from plots.test_interactive_biplot_in_browser import BROWSER, Opened, browser
 
 pytestmark = pytest.mark.skipif(BROWSER is None, reason="there is no Chromium on this system")
 __all__ = ["browser"]  # the fixture
@@ -94,7 +96,7 @@ def test_the_picture_of_the_point_is_shown_while_the_pointer_is_on_it(opened):
 
 
 def test_points_without_a_picture_show_none(opened, monkeypatch):
-    monkeypatch.setattr("firth.plots.interactive_spheres.thumbnails", few_thumbnails)
+    monkeypatch.setattr(sys.modules[interactive_sphere.__module__], "thumbnails", few_thumbnails)
     page = opened(interactive_sphere(CORNERS, images=np.zeros((6, 2, 2)), view=seen_from(CORNERS[1])))
     page.point_at_the_middle()
     page.settle()

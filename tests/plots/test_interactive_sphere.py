@@ -59,7 +59,7 @@ def test_pictures_are_numbered_as_they_stand_on_the_sheet():
 
 def test_the_title_says_how_many_points_are_left_out():
     points, classes = blobs(3, 50)
-    figure = interactive_sphere(points, classes, most_points=100)
+    figure = interactive_sphere(points, classes, max_points=100)
     assert sum(len(trace.x) for trace in classes_in(figure).values()) == 100
     assert figure.layout.title.subtitle.text.startswith("100 of 150 points · ")
 
@@ -108,7 +108,7 @@ def test_names_cannot_become_markup(tmp_path):
         ({"images": np.zeros((5, 2, 2))}, "there are 5 images for 6 points; give one for each point."),
         ({"images": np.zeros((6, 2))}, "images of shape (6, 2) are none; "),
         ({"classes": ["a"]}, "there are 1 classes for 6 points; "),
-        ({"most_points": 0}, "most_points is 0; it must be at least 1."),
+        ({"max_points": 0}, "max_points is 0; it must be at least 1."),
         ({"view": (0, 91)}, "the view from azimuth 0 and elevation 91 is none; "),
     ],
 )

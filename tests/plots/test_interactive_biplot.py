@@ -62,6 +62,33 @@ def test_buttons_show_one_side(fisher):
     }
 
 
+def test_choosing_an_axis_moves_all_points_in_its_direction_and_nothing_else(fisher):
+    figure = interactive_biplot(fisher, supplementary=Supplementary(columns={"x": np.ones(3)}))
+    positions = {"rows": fisher.rows.principal, "columns": fisher.columns.principal}
+    for direction, menu in zip("xy", figure.layout.updatemenus[:2], strict=True):
+        for axis, button in enumerate(menu.buttons):
+            moved, titled = button.args
+            assert (button.method, set(moved)) == ("update", {direction})
+            assert set(titled) == {f"{direction}axis.title.text", f"{direction}axis.autorange"}
+            for trace, places in zip(figure.data, moved[direction], strict=True):
+                expected = positions.get(trace.name, np.ones((1, 3)))[:, axis]
+                np.testing.assert_allclose(places, expected, rtol=1e-5)
+
+
+def test_the_last_menu_shows_names_or_points_alone(fisher):
+    menu = interactive_biplot(fisher).layout.updatemenus[-1]
+    assert {button.label: button.args for button in menu.buttons} == {
+        "names": ("mode", "markers+text"),
+        "no names": ("mode", "markers"),
+    }
+
+
+def test_menus_stand_side_by_side_above_the_picture(fisher):
+    menus = interactive_biplot(fisher).layout.updatemenus
+    assert {(menu.x, menu.y, menu.xanchor, menu.yanchor) for menu in menus} == {(0, 1, "left", "bottom")}
+    assert np.diff([menu.pad.l for menu in menus]).min() >= 150
+
+
 def test_the_smaller_cloud_is_drawn_over_the_larger_and_rows_come_first_in_the_legend():
     for shape in ((4, 7), (7, 4)):
         table = np.random.default_rng(0).poisson(5, shape) + 1
@@ -72,7 +99,7 @@ def test_the_smaller_cloud_is_drawn_over_the_larger_and_rows_come_first_in_the_l
 
 
 def test_the_most_contributing_points_are_kept_of_many_and_the_title_says_so(large):
-    figure = interactive_biplot(large, most_points=100)
+    figure = interactive_biplot(large, max_points=100)
     assert [len(trace.x) for trace in figure.data] == [100, 90]
     assert "the 100 most contributing of 600 rows" in figure.layout.title.subtitle.text
 
@@ -121,8 +148,8 @@ def test_names_cannot_become_markup(tmp_path):
         ({"axes": (1, 9)}, "axis 9 was asked for, but"),
         ({"map": "flat"}, "there is no map 'flat'"),
         ({"labels": -1}, "labels is -1; it must be at least 0."),
-        ({"most_axes": 0}, "most_axes is 0; it must be at least 1."),
-        ({"most_points": 0}, "most_points is 0; it must be at least 1."),
+        ({"max_axes": 0}, "max_axes is 0; it must be at least 1."),
+        ({"max_points": 0}, "max_points is 0; it must be at least 1."),
     ],
 )
 def test_refusals_say_what_to_do(fisher, options, message):
