@@ -10,7 +10,8 @@ import numpy as np
 from scipy import sparse
 
 from firth.association.quotient import quotient
-from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence, Side
+from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence
+from firth.ca.side import Side
 from firth.core import Counts, SparseLowRank
 from firth.counting import counts_from_table, indicator
 from firth.errors import InputError

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.ca.correspondence import Correspondence, Side
+from firth.ca.correspondence import Correspondence
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.nonlinear import NonlinearCorrespondence
+from firth.ca.side import Side
 
 MOST_LINES = 40
 """Points of a side that are printed, the most contributing first beyond that."""

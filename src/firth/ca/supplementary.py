@@ -7,7 +7,8 @@ from typing import Any
 import numpy as np
 from scipy import sparse
 
-from firth.ca.correspondence import Correspondence, Side
+from firth.ca.correspondence import Correspondence
+from firth.ca.side import Side
 from firth.core import Counts, Vocabulary
 from firth.core.vocabulary import Numbers
 from firth.counting import counts_from_table
