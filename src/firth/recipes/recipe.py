@@ -37,7 +37,7 @@ class NamedRecipe:
         How vectors are found: `SVD`, `EIGEN`, `DESCENT` or `SPHERE`.
     exponent : float
         The power of the spectrum in U Σ^exponent. The catalogue has the best of 0, ½ and 1 on eleven
-        similarity sets (docs/recipes.md).
+        similarity sets (docs/results/recipes.md).
     by_masses : bool
         Divide by the square roots of the row masses, as correspondence analysis does.
     measure : {"cosine", "dot"}

@@ -50,7 +50,7 @@ def search(
     Text is counted once for each window and weights, and factorized once for each recipe with its options
     and number of dimensions; exponents and steps share that. Fewer dimensions are not cut from more: the
     last axes of the Krylov solver depend on how many are asked for, and what is scored here should be
-    what `firth.embed` makes (docs/tuning.md).
+    what `firth.embed` makes (docs/results/tuning.md).
     """
     finished = len(set(configurations) & set(done))
     progress("tuning", finished, len(configurations), "configurations")
