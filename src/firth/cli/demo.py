@@ -40,7 +40,7 @@ def demo(
 
     $ firth demo
 
-    $ firth demo -o /tmp/python.safetensors
+    $ firth demo -o python.safetensors
     """
     limit_threads(threads)
     check_vectors_path(output)
