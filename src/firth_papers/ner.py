@@ -13,7 +13,7 @@ import numpy as np
 
 from firth.clusters import cluster_words
 from firth.errors import InputError
-from firth.evaluate.tables import Grid
+from firth.evaluate.grids import Grid
 from firth.runtime.arrays import Array
 from firth.runtime.kept import content_digest, json_kind
 from firth_papers.engine.experiment import Context, Experiment, Found, Results

@@ -16,8 +16,8 @@ from firth.core import Counts
 from firth.counting import count
 from firth.datasets import WordPair
 from firth.evaluate import Resampling, Sample
-from firth.evaluate.tables import Grid
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.evaluate.grids import Grid
+from firth.query.lookup import UNKNOWN, known_places
 from firth.runtime.arrays import Array
 from firth.runtime.kept import Kind, load_json, save_json
 from firth_papers.engine.claims import Claim, Samples, above
@@ -149,7 +149,7 @@ def full_rank_similarities(counts: Counts, places: Array) -> dict[Measure, Array
 
 def full_rank_scores(counts: Counts, tests: WordTests) -> dict[Measure, Scores]:
     """What vectors of full rank would score on word pairs; unknown words by the rule of the tests."""
-    sets = tests.battery.pairs
+    sets = tests.sets.pairs
     words = [pair[:2] for pairs in sets.values() for pair in pairs]
     places = known_places(counts.rows, words).reshape(-1, 2)
     known = np.all(places != UNKNOWN, axis=1)
@@ -254,7 +254,7 @@ def measure(context: Context[Settings]) -> Found:
         missing="zero",
         resampling=Resampling(seed=settings.seed),
     )
-    pairs = tests.battery.pairs
+    pairs = tests.sets.pairs
     men, turk = pairs[SETS["MEN"]], pairs[SETS["M.Turk"]]
     tuned = {"SCA+MEN": men, "SCA+M.Turk": turk, "SCA+half of MEN": halves(men, settings.seed)[0]}
     supervised = [supervised_model(name, given, settings, run) for name, given in tuned.items()]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from firth.evaluate import Resampling
-from firth.evaluate.tables import Grid
+from firth.evaluate.grids import Grid
 from firth_papers.engine.claims import Claim, best
 from firth_papers.engine.experiment import Context, Experiment, Found, Results
 from firth_papers.engine.figures import Panel, dots_beside_paper, sweep_figure

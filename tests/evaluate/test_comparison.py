@@ -45,23 +45,23 @@ def data(tmp_path, truth):
     return tmp_path
 
 
-def contest(comparison, name):
-    return next(contest for contest in comparison.contests if contest.first.name == name)
+def one(comparison, name):
+    return next(one for one in comparison.compared if one.first.name == name)
 
 
 def test_the_better_is_best_and_the_worse_is_below_it_beyond_chance(make, data):
     found = compare({"good": make(0.2), "bad": make(2)}, data=data)
     for name in ("EN-A", "EN-B", "mean"):
-        assert contest(found, name).best == ("good",)
-        assert contest(found, name).lower("bad")
-        assert not contest(found, name).lower("good")
-        assert contest(found, name).differences["bad"].p < 0.01
+        assert one(found, name).best == ("good",)
+        assert one(found, name).lower("bad")
+        assert not one(found, name).lower("good")
+        assert one(found, name).differences["bad"].p < 0.01
 
 
 def test_equally_noisy_embeddings_are_not_told_apart(make, data):
     found = compare({"one": make(1, seed=1), "two": make(1, seed=2)}, data=data, analogies=False)
-    worse = ({"one", "two"} - set(contest(found, "mean").best)).pop()
-    assert not contest(found, "mean").lower(worse)
+    worse = ({"one", "two"} - set(one(found, "mean").best)).pop()
+    assert not one(found, "mean").lower(worse)
 
 
 def test_with_the_same_words_reports_are_those_of_evaluate(make, data):
@@ -93,7 +93,7 @@ def test_on_their_own_each_is_scored_on_what_it_covers(make, data):
     assert found.reports["part"].as_dict() == evaluate(part, data=data).as_dict()
     assert found.reports["all"].similarity[0].scored == 150
     # Differences are on pairs that both cover, where both have the same vectors.
-    assert contest(found, "EN-A").differences.popitem()[1].value == 0.0
+    assert one(found, "EN-A").differences.popitem()[1].value == 0.0
     assert "each is scored on what it covers itself" in found.notes[0]
 
 
@@ -102,21 +102,21 @@ def test_with_zero_all_pairs_count_for_all(make, data):
         {"all": make(0.5), "part": make(0.5, known=40)}, data=data, missing="zero", analogies=False
     )
     assert [report.similarity[0].scored for report in found.reports.values()] == [150, 150]
-    assert contest(found, "EN-A").best == ("all",)
+    assert one(found, "EN-A").best == ("all",)
     assert "count as 0" in found.notes[0]
 
 
 def test_a_set_that_one_does_not_cover_is_left_out_for_all(make, data):
     (data / "wordsim" / "EN-C.txt").write_text("w58 w59 1\nw57 w59 2\nw58 w57 3\n")
     found = compare({"all": make(0.5), "part": make(0.5, known=40)}, data=data, analogies=False)
-    assert contest(found, "EN-C").best == ()
+    assert one(found, "EN-C").best == ()
     assert [report.similarity[2].covered for report in found.reports.values()] == [3, 0]
     assert found.reports["all"].mean_spearman == pytest.approx(
         np.mean([result.spearman for result in found.reports["all"].similarity[:2]])
     )
     assert "EN-C is left out: none of its 3 pairs can be scored for every embedding." in found.notes
     alone = compare({"all": make(0.5), "part": make(0.5, known=40)}, data=data, analogies=False, own=True)
-    assert contest(alone, "EN-C").best == ("all",)
+    assert one(alone, "EN-C").best == ("all",)
     assert "EN-C has no score for part; means are over different sets." in alone.notes
 
 
@@ -128,7 +128,7 @@ def test_embeddings_without_a_word_in_common_have_coverage_and_reasons_but_no_sc
     groups = {"categories": [data / "kinds.tsv"], "outliers": [data / "odd.txt"]}
     for embeddings in ({"ours": ours, "theirs": theirs}, {"theirs": theirs, "ours": ours}):
         found = compare(embeddings, data=data, **groups)
-        assert all(contest.best == () for contest in found.contests)
+        assert all(one.best == () for one in found.compared)
         words = ", ".join(f"{name} 60" for name in embeddings)
         assert found.notes == [
             f"The embeddings know different words ({words}): all are scored on the pairs and questions and "
@@ -197,8 +197,8 @@ def test_groups_are_made_of_common_words(make, data):
 
 def test_ties_are_all_best(make, data):
     found = compare({"one": make(0.5), "same": make(0.5), "bad": make(2)}, data=data, analogies=False)
-    assert contest(found, "EN-A").best == ("one", "same")
-    assert list(contest(found, "EN-A").differences) == ["bad"]
+    assert one(found, "EN-A").best == ("one", "same")
+    assert list(one(found, "EN-A").differences) == ["bad"]
 
 
 def test_the_tables_show_the_best_the_mark_the_interval_and_the_coverage(make, data):
@@ -214,7 +214,7 @@ def test_the_tables_show_the_best_the_mark_the_interval_and_the_coverage(make, d
 
 def test_without_resamples_there_are_no_intervals_and_no_marks(make, data):
     found = compare({"good": make(0.2), "bad": make(2)}, data=data, resampling=Resampling(0))
-    assert contest(found, "EN-A").differences == {"bad": None}
+    assert one(found, "EN-A").differences == {"bad": None}
     assert "[" not in found.markdown()
 
 

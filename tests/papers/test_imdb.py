@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from firth.core import Embedding, Vocabulary
-from firth.evaluate.documents import LEARNERS, Runs, Spread, welch_p
+from firth.evaluate.documents import LEARNERS, Runs, ScoreSummary, welch_p
 from firth.runtime.run import Run
 from firth_papers.documents import Cabinet, Words, rivals
 from firth_papers.engine.text import text_of_documents
@@ -194,7 +194,7 @@ def test_the_thesis_tables_are_whole(measure):
 
 def test_the_thesis_p_values_follow_from_its_means():
     table = paper.TABLES["accuracy"]
-    spreads = [Spread(*table[name]["random-forest"], 25) for name in ("Doc2VecC", "BOW (uni + bi)")]
+    spreads = [ScoreSummary(*table[name]["random-forest"], 25) for name in ("Doc2VecC", "BOW (uni + bi)")]
     assert 1e-23 < welch_p(*spreads) < 1e-14  # printed as 1e-22, from figures that were not rounded
     best = max(table, key=lambda name: table[name]["linear-svm"][0])
     assert best == "TFIDF (uni + bi)"

@@ -17,7 +17,7 @@ from typer.testing import CliRunner
 
 from firth.cli.app import app
 from firth.errors import InputError, MissingDataError
-from firth.evaluate.chance import Spread, paired_p, welch_p
+from firth.evaluate.significance import ScoreSummary, paired_p, welch_p
 from firth.sphere.graph import neighbor_graph
 from firth.sphere.ube import unit_ball
 from firth_papers.rival_maps.lle import locally_linear
@@ -75,8 +75,8 @@ def test_the_p_values_of_the_thesis_are_welchs_of_its_means_and_deviations(name,
     best = max(row.values())
     low, high = (
         welch_p(
-            Spread(best.mean + shift, best.sd - shift, 50),
-            Spread(row[method].mean - shift, row[method].sd - shift, 50),
+            ScoreSummary(best.mean + shift, best.sd - shift, 50),
+            ScoreSummary(row[method].mean - shift, row[method].sd - shift, 50),
         )
         for shift in (0.05, -0.05)
     )
@@ -88,14 +88,16 @@ def test_welchs_p_value_is_scipys(runs):
     rng = np.random.default_rng(0)
     first, second = rng.normal(0, 1, runs[0]), rng.normal(0.4, 3, runs[1])
     expected = ttest_ind(first, second, equal_var=False).pvalue
-    assert welch_p(Spread.of(first), Spread.of(second)) == pytest.approx(expected, rel=1e-10)
+    assert welch_p(ScoreSummary.of(first), ScoreSummary.of(second)) == pytest.approx(expected, rel=1e-10)
 
 
 def test_runs_that_never_differ_have_a_p_value_too():
-    assert welch_p(Spread.of([0.5] * 4), Spread.of([0.5] * 4)) == 1
-    assert welch_p(Spread.of([0.5] * 4), Spread.of([0.6] * 4)) == 0
+    assert welch_p(ScoreSummary.of([0.5] * 4), ScoreSummary.of([0.5] * 4)) == 1
+    assert welch_p(ScoreSummary.of([0.5] * 4), ScoreSummary.of([0.6] * 4)) == 0
     runs = [0.1, 0.2, 0.4]
-    assert welch_p(Spread.of(runs), Spread.of([0.5] * 5)) == pytest.approx(ttest_1samp(runs, 0.5).pvalue)
+    assert welch_p(ScoreSummary.of(runs), ScoreSummary.of([0.5] * 5)) == pytest.approx(
+        ttest_1samp(runs, 0.5).pvalue
+    )
 
 
 def test_the_paired_p_value_is_that_of_all_signs():

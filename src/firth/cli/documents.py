@@ -169,7 +169,7 @@ def compare(
     from firth.datasets import read_labeled
     from firth.estimators.document_kinds import DOCUMENT_KINDS, OF_WORDS, document_vectors
     from firth.evaluate.documents import checked_labels, evaluate_documents, learners_for, results_markdown
-    from firth.evaluate.documents.tables import results_grids
+    from firth.evaluate.documents.report import results_grids
 
     task: Any = "numbers" if numbers else "classes"
     chosen = tuple(one.name for one in learners_for(task, _names(learners)))
@@ -326,6 +326,6 @@ def _write_comparison(
 
 
 def _title(learner: str) -> str:
-    from firth.evaluate.documents.tables import TITLES
+    from firth.evaluate.documents.report import TITLES
 
     return TITLES.get(learner, learner)

@@ -31,8 +31,8 @@ from firth.cli.show import print_grids, print_json
 from firth.errors import InputError
 
 if TYPE_CHECKING:
+    from firth.evaluate.grids import Grid
     from firth.evaluate.report import Report
-    from firth.evaluate.tables import Grid
 
 _TESTS = "Tests"
 _STATISTICS = "Intervals"
@@ -156,7 +156,7 @@ class EvaluationOptions:
         if self.json:
             print_json(as_dict())
         elif self.markdown:
-            from firth.evaluate.tables import as_markdown
+            from firth.evaluate.grids import as_markdown
 
             typer.echo(as_markdown(grids, notes), nl=False)
         else:
@@ -233,7 +233,7 @@ def compare(
     nearest = neighbor_report(embeddings, listed_words(words), top) if words is not None else None
     with progress_bars(quiet=options.quiet) as progress:
         found = compare_all(embeddings, **arguments, own=own, progress=progress)
-    if not found.contests and nearest is None:
+    if not found.compared and nearest is None:
         raise InputError("nothing is asked; give sets, analogies, categories, outliers or --words.")
 
     def as_dict() -> dict[str, Any]:

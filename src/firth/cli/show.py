@@ -15,7 +15,7 @@ import typer
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from firth.evaluate.tables import Grid
+    from firth.evaluate.grids import Grid
     from firth.query import Neighbor
     from firth.senses import SenseDescription, SenseModel, Tagging
 

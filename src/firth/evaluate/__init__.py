@@ -2,13 +2,12 @@
 
 from firth.evaluate.analogy import AnalogyResult, Score, evaluate_analogies
 from firth.evaluate.categorization import CategoriesResult, evaluate_categories
-from firth.evaluate.comparison import Comparison, compare
-from firth.evaluate.contests import Contest
-from firth.evaluate.neighbours import NeighborReport, neighbor_report
+from firth.evaluate.comparison import Comparison, MeasureComparison, compare
+from firth.evaluate.neighbors import NeighborReport, neighbor_report
 from firth.evaluate.outliers import OutliersResult, evaluate_outliers
 from firth.evaluate.report import Report, evaluate
 from firth.evaluate.resampling import Difference, Interval, Resampling
-from firth.evaluate.samples import Sample, paired_difference
+from firth.evaluate.scored_items import Sample, paired_difference
 from firth.evaluate.similarity import SimilarityResult, evaluate_similarity
 from firth.evaluate.spearman import average_ranks, spearman
 
@@ -16,9 +15,9 @@ __all__ = [
     "AnalogyResult",
     "CategoriesResult",
     "Comparison",
-    "Contest",
     "Difference",
     "Interval",
+    "MeasureComparison",
     "NeighborReport",
     "OutliersResult",
     "Report",

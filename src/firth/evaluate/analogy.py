@@ -12,10 +12,10 @@ import numpy as np
 from firth.core import Embedding
 from firth.datasets import AnalogySection, read_analogies
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
-from firth.evaluate.samples import Sample, pooled_interval
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.evaluate.scored_items import Sample, pooled_interval
 from firth.query import solve_analogies
 from firth.query.analogies import AnalogyMethod
+from firth.query.lookup import UNKNOWN, known_places
 from firth.runtime.arrays import Array
 
 

@@ -13,8 +13,8 @@ import numpy as np
 from firth.core import Embedding
 from firth.datasets import Member, read_categories
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
-from firth.evaluate.samples import Sample, pooled_interval
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.evaluate.scored_items import Sample, pooled_interval
+from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import unit_rows
 from firth.runtime.arrays import Array
 

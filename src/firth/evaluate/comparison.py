@@ -10,22 +10,22 @@ from typing import Any
 
 from firth.core import Embedding
 from firth.errors import InputError
-from firth.evaluate.battery import find_battery
-from firth.evaluate.common import common_candidates, on_common_items
-from firth.evaluate.contests import Contest, contest_of
-from firth.evaluate.measures import WORDING, Kind, why_unscored
+from firth.evaluate.evaluation_sets import find_evaluation_sets
+from firth.evaluate.grids import Cell, Grid, as_markdown
+from firth.evaluate.measures import WORDING, Kind, Measure, why_unscored
 from firth.evaluate.report import (
     Report,
     repeated_note,
     resampling_as_dict,
-    run_battery,
+    run_evaluation_sets,
     shown_interval,
     shown_score,
     title,
 )
-from firth.evaluate.resampling import DEFAULT, Resampling
+from firth.evaluate.resampling import DEFAULT, Difference, Resampling
+from firth.evaluate.scored_items import paired_difference
+from firth.evaluate.shared_items import common_candidates, on_common_items
 from firth.evaluate.similarity import Missing
-from firth.evaluate.tables import Cell, Grid, as_markdown
 from firth.query.analogies import AnalogyMethod
 from firth.runtime.run import Progress, silent
 
@@ -43,16 +43,16 @@ class Comparison:
     own: bool
 
     @cached_property
-    def contests(self) -> tuple[Contest, ...]:
+    def compared(self) -> tuple[MeasureComparison, ...]:
         """Every measure, in the order of the tables."""
         columns = zip(*(report.measures for report in self.reports.values()), strict=True)
-        return tuple(contest_of(dict(zip(self.reports, measures, strict=True))) for measures in columns)
+        return tuple(compare_measure(dict(zip(self.reports, measures, strict=True))) for measures in columns)
 
     @property
     def notes(self) -> list[str]:
         """Sentences to read beside the numbers."""
         notes = [*self._about_words(), *self._about_absent_scores(), *repeated_note(self._any.similarity)]
-        compared = len(self.reports) > 1 and any(contest.best for contest in self.contests)
+        compared = len(self.reports) > 1 and any(one.best for one in self.compared)
         if compared and self._any.resampling.resamples:
             notes.append(_legend(self._any.resampling))
         return notes
@@ -65,7 +65,7 @@ class Comparison:
             },
             "scored_on": "own" if self.own else "common",
             "same_words": self.same_words,
-            "contests": [contest.as_dict() for contest in self.contests],
+            "contests": [one.as_dict() for one in self.compared],
             "resampling": resampling_as_dict(self._any.resampling),
             "notes": self.notes,
         }
@@ -76,7 +76,7 @@ class Comparison:
 
     def grids(self) -> list[Grid]:
         """Scores side by side for each kind of test, then the coverage of every test."""
-        kinds = [kind for kind in WORDING if any(contest.first.kind == kind for contest in self.contests)]
+        kinds = [kind for kind in WORDING if any(one.first.kind == kind for one in self.compared)]
         return [*(self._scores(kind) for kind in kinds), *([self._coverage()] if kinds else [])]
 
     @property
@@ -84,23 +84,23 @@ class Comparison:
         return next(iter(self.reports.values()))
 
     def _scores(self, kind: Kind) -> Grid:
-        contests = [contest for contest in self.contests if contest.first.kind == kind]
-        rows = [[Cell(contest.first.name), *_score_cells(contest)] for contest in contests]
-        summaries = [place for place, contest in enumerate(contests) if contest.first.summary]
+        compared = [one for one in self.compared if one.first.kind == kind]
+        rows = [[Cell(one.first.name), *_score_cells(one)] for one in compared]
+        summaries = [place for place, one in enumerate(compared) if one.first.summary]
         heads = (WORDING[kind].test, *self.reports)
         return Grid(title(kind, self._any), heads, rows, frozenset(summaries[:1]))
 
     def _coverage(self) -> Grid:
-        rows = [[Cell(text) for text in self._covered(contest)] for contest in self.contests]
-        kinds = [contest.first.kind for contest in self.contests]
+        rows = [[Cell(text) for text in self._covered(one)] for one in self.compared]
+        kinds = [one.first.kind for one in self.compared]
         columns = ("all",) if self.same_words else (*self.reports, *([] if self.own else ["compared on"]))
         heads = ("covered by", *columns, "of")
         return Grid("coverage", heads, rows, frozenset(kinds.index(kind) for kind in set(kinds)))
 
-    def _covered(self, contest: Contest) -> list[str]:
-        first = contest.first
+    def _covered(self, one: MeasureComparison) -> list[str]:
+        first = one.first
         name = "all sets" if first.kind == "similarity" and first.summary else first.name
-        counts = [measure.covered for measure in contest.measures.values()]
+        counts = [measure.covered for measure in one.measures.values()]
         if self.same_words:
             counts = [first.covered]
         elif not self.own:
@@ -116,7 +116,7 @@ class Comparison:
             return [f"{told} and each is scored on what it covers itself; "
                     "differences to the best are on what both cover."]  # fmt: skip
         by_zero = self._any.missing == "zero"
-        kinds = dict.fromkeys(contest.first.kind for contest in self.contests)
+        kinds = dict.fromkeys(one.first.kind for one in self.compared)
         items = [WORDING[kind].items for kind in kinds if kind != "similarity" or not by_zero]
         notes = (
             [f"{told}: all are scored on the {' and '.join(items)} that every one covers."] if items else []
@@ -129,16 +129,16 @@ class Comparison:
 
     def _about_absent_scores(self) -> list[str]:
         notes = []
-        for contest in self.contests:
-            lacking = [name for name, measure in contest.measures.items() if measure.score is None]
-            if contest.first.summary or not lacking:
+        for one in self.compared:
+            lacking = [name for name, measure in one.measures.items() if measure.score is None]
+            if one.first.summary or not lacking:
                 continue
             if len(lacking) == len(self.reports):
-                most = max(contest.measures.values(), key=lambda one: (one.scored, one.covered))
+                most = max(one.measures.values(), key=lambda one: (one.scored, one.covered))
                 notes.append(f"{most.test} is left out: {why_unscored(most, 'any vocabulary')}.")
             else:
-                others = "; means are over different sets" if contest.first.kind == "similarity" else ""
-                notes.append(f"{contest.first.test} has no score for {', '.join(lacking)}{others}.")
+                others = "; means are over different sets" if one.first.kind == "similarity" else ""
+                notes.append(f"{one.first.test} has no score for {', '.join(lacking)}{others}.")
         return list(dict.fromkeys(notes))
 
 
@@ -176,16 +176,16 @@ def compare(
     """
     if not embeddings:
         raise InputError("there are no embeddings to compare; give at least one.")
-    battery = find_battery(
+    tests = find_evaluation_sets(
         data=data, sets=sets, analogies=analogies, categories=categories, outliers=outliers
     )
     first, *others = (set(embedding.vocabulary.tokens) for embedding in embeddings.values())
     same_words = all(first == other for other in others)
     candidates = {} if own or same_words else common_candidates(embeddings)
     reports = {
-        name: run_battery(
+        name: run_evaluation_sets(
             embedding,
-            battery,
+            tests,
             missing=missing,
             method=method,
             resampling=resampling,
@@ -196,19 +196,19 @@ def compare(
         for name, embedding in embeddings.items()
     }
     return Comparison(
-        reports if own else on_common_items(embeddings, reports, battery),
+        reports if own else on_common_items(embeddings, reports, tests),
         {name: len(embedding) for name, embedding in embeddings.items()},
         same_words,
         own,
     )
 
 
-def _score_cells(contest: Contest) -> list[Cell]:
+def _score_cells(one: MeasureComparison) -> list[Cell]:
     cells = []
-    for name, measure in contest.measures.items():
+    for name, measure in one.measures.items():
         interval = f" {shown_interval(measure)}" if measure.interval else ""
-        mark = "*" if contest.lower(name) else ""
-        best = name in contest.best and len(contest.best) < len(contest.measures)
+        mark = "*" if one.lower(name) else ""
+        best = name in one.best and len(one.best) < len(one.measures)
         cells.append(Cell(f"{shown_score(measure)}{mark}{interval}", bold=best))
     return cells
 
@@ -219,3 +219,49 @@ def _legend(resampling: Resampling) -> str:
         f"paired bootstrap, {resampling.resamples:,} resamples, seed {resampling.seed}; not corrected for "
         f"the number of comparisons). Brackets: intervals of {resampling.level:.0%}."
     )
+
+
+@dataclass(frozen=True, eq=False)
+class MeasureComparison:
+    """The measure of each embedding, by name; the best, more than one if equal; the others less the best."""
+
+    measures: dict[str, Measure]
+    best: tuple[str, ...]
+    differences: dict[str, Difference | None]
+
+    @property
+    def first(self) -> Measure:
+        """The first measure, for what they have in common."""
+        return next(iter(self.measures.values()))
+
+    def lower(self, name: str) -> bool:
+        """Whether an embedding is below the best beyond chance."""
+        found = self.differences.get(name)
+        if found is None:
+            return False
+        return found.value < 0 and found.p < 1 - self.first.samples[0].resampling.level
+
+    def as_dict(self) -> dict[str, Any]:
+        """Plain values for JSON."""
+        return {
+            "kind": self.first.kind,
+            "name": self.first.name,
+            "scores": {name: measure.score for name, measure in self.measures.items()},
+            "best": list(self.best),
+            "differences": {
+                name: None if found is None else found._asdict() for name, found in self.differences.items()
+            },
+        }
+
+
+def compare_measure(measures: dict[str, Measure]) -> MeasureComparison:
+    """Find the best and test the others against it, on what both are scored on."""
+    scores = {name: measure.score for name, measure in measures.items() if measure.score is not None}
+    highest = max(scores.values(), default=None)
+    best = tuple(name for name, score in scores.items() if score == highest)
+    differences = {
+        name: paired_difference(measures[name].samples, measures[best[0]].samples, measures[name].pool)
+        for name in scores
+        if name not in best
+    }
+    return MeasureComparison(measures, best, differences)

@@ -11,7 +11,7 @@ from firth.evaluate.analogy import AnalogyResult, Score
 from firth.evaluate.categorization import CategoriesResult
 from firth.evaluate.outliers import OutliersResult
 from firth.evaluate.resampling import Interval
-from firth.evaluate.samples import Pool, Sample, pooled_interval, pooled_score
+from firth.evaluate.scored_items import Pool, Sample, pooled_interval, pooled_score
 from firth.evaluate.similarity import SimilarityResult
 
 Kind = Literal["similarity", "analogy", "categories", "outliers"]

@@ -12,8 +12,8 @@ import numpy as np
 from firth.core import Embedding
 from firth.datasets import OutlierGroup, read_outliers
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
-from firth.evaluate.samples import Sample, pooled_interval, pooled_score
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.evaluate.scored_items import Sample, pooled_interval, pooled_score
+from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
 

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.evaluate.analogy import AnalogyResult, evaluate_analogies
-from firth.evaluate.battery import Battery, find_battery
 from firth.evaluate.categorization import CategoriesResult, evaluate_categories
+from firth.evaluate.evaluation_sets import EvaluationSets, find_evaluation_sets
+from firth.evaluate.grids import Cell, Grid, as_markdown, number, percent, span
 from firth.evaluate.measures import (
     WORDING,
     Kind,
@@ -25,9 +26,8 @@ from firth.evaluate.measures import (
 )
 from firth.evaluate.outliers import OutliersResult, evaluate_outliers
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
-from firth.evaluate.samples import pooled_interval, pooled_score
+from firth.evaluate.scored_items import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing, SimilarityResult, evaluate_similarity
-from firth.evaluate.tables import Cell, Grid, as_markdown, number, percent, span
 from firth.query.analogies import AnalogyMethod
 from firth.runtime.arrays import Array
 from firth.runtime.run import Progress, silent
@@ -136,19 +136,19 @@ def evaluate(
     >>> evaluate(e, sets=[path], analogies=False).similarity
     (SimilarityResult(name='mine', spearman=1.0, pairs=2, covered=2, missing_words=(), repeated=0),)
     """
-    battery = find_battery(
+    tests = find_evaluation_sets(
         data=data, sets=sets, analogies=analogies, categories=categories, outliers=outliers
     )
-    if not battery:
+    if not tests:
         raise InputError("nothing is asked; give sets, analogies, categories or outliers.")
-    return run_battery(
-        embedding, battery, missing=missing, method=method, resampling=resampling, progress=progress
+    return run_evaluation_sets(
+        embedding, tests, missing=missing, method=method, resampling=resampling, progress=progress
     )
 
 
-def run_battery(
+def run_evaluation_sets(
     embedding: Embedding,
-    battery: Battery,
+    tests: EvaluationSets,
     *,
     missing: Missing,
     method: AnalogyMethod,
@@ -159,33 +159,37 @@ def run_battery(
 ) -> Report:
     """Put one embedding to all the tests; candidates: places of the words that may answer analogies."""
     results = []
-    for done, (name, pairs) in enumerate(battery.pairs.items(), start=1):
+    for done, (name, pairs) in enumerate(tests.pairs.items(), start=1):
         results.append(
             evaluate_similarity(embedding, pairs, missing=missing, name=name, resampling=resampling)
         )
-        progress(stage, done, len(battery), "tests")
+        progress(stage, done, len(tests), "tests")
     answered = (
         None
-        if battery.questions is None
+        if tests.questions is None
         else evaluate_analogies(
-            embedding, battery.questions, method=method, candidates=candidates, resampling=resampling
+            embedding, tests.questions, method=method, candidates=candidates, resampling=resampling
         )
     )
-    categories, outliers = run_groups(embedding, battery, resampling)
-    progress(stage, len(battery), len(battery), "tests")
+    categories, outliers = run_groups(embedding, tests, resampling)
+    progress(stage, len(tests), len(tests), "tests")
     return Report(tuple(results), answered, missing, categories, outliers, resampling)
 
 
 def run_groups(
-    embedding: Embedding, battery: Battery, resampling: Resampling, *, among: Collection[str] | None = None
+    embedding: Embedding,
+    tests: EvaluationSets,
+    resampling: Resampling,
+    *,
+    among: Collection[str] | None = None,
 ) -> tuple[tuple[CategoriesResult, ...], tuple[OutliersResult, ...]]:
     """Only the categories and the outliers, perhaps of some words only."""
     return tuple(
         evaluate_categories(embedding, members, name=name, among=among, resampling=resampling)
-        for name, members in battery.categories.items()
+        for name, members in tests.categories.items()
     ), tuple(
         evaluate_outliers(embedding, groups, name=name, among=among, resampling=resampling)
-        for name, groups in battery.outliers.items()
+        for name, groups in tests.outliers.items()
     )
 
 

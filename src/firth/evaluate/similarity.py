@@ -13,8 +13,8 @@ from firth.core import Embedding
 from firth.datasets.pairs import checked_pairs, read_pairs, repeated_pairs
 from firth.errors import InputError
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
-from firth.evaluate.samples import Sample, pooled_interval
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.evaluate.scored_items import Sample, pooled_interval
+from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from difflib import SequenceMatcher
 from itertools import islice
 
@@ -15,6 +15,9 @@ from firth.runtime.arrays import Array
 
 MOST_COMPARED = 4000
 """Candidates compared letter by letter, the most frequent first: this bounds the time of an error message."""
+
+UNKNOWN = -1
+"""Stands for the place of a word that is not in the vocabulary."""
 
 _MOST_NAMED = 5
 _LEAST_RATIO = 0.65
@@ -117,6 +120,20 @@ def places_of(vocabulary: Vocabulary, words: Sequence[str]) -> NDArray[np.intp]:
     if unknown:
         raise UnknownWordsError(_unknown_message(vocabulary, unknown, len(set(words))))
     return np.array([index[word] for word in words], dtype=np.intp)
+
+
+def known_places(vocabulary: Vocabulary, words: Iterable[Sequence[str]]) -> NDArray[np.int64]:
+    """Places of rows of words: as written, else lower-cased (most vocabularies are), else `UNKNOWN`.
+
+    >>> v = Vocabulary.from_counts({"us": 9, "jerusalem": 3, "US": 2})
+    >>> known_places(v, [("Jerusalem", "US"), ("us", "Babel")])
+    array([[ 1,  2],
+           [ 0, -1]])
+    """
+    index = vocabulary.index
+    return np.array(
+        [[index.get(word, index.get(word.lower(), UNKNOWN)) for word in row] for row in words], dtype=np.int64
+    )
 
 
 def _unknown_message(vocabulary: Vocabulary, unknown: list[str], asked: int) -> str:

@@ -13,7 +13,7 @@ from typing import Any
 from firth.core import Recipe, Vocabulary
 from firth.datasets import WordPair
 from firth.errors import InputError, OutputError
-from firth.evaluate.battery import find_battery
+from firth.evaluate.evaluation_sets import find_evaluation_sets
 from firth.tune.choices import Choices
 from firth.tune.configuration import Configuration
 from firth.tune.reading import Text, known_text
@@ -108,7 +108,7 @@ def plan(
 def _read_sets(sets: Sequence[str | Path] | None, data: str | Path | None) -> dict[str, list[WordPair]]:
     if sets is not None and not sets:
         raise InputError("sets is empty; name one set of word pairs or more, or leave it out to take all.")
-    return find_battery(data=data, sets=sets, analogies=False, categories=[], outliers=[]).pairs
+    return find_evaluation_sets(data=data, sets=sets, analogies=False, categories=[], outliers=[]).pairs
 
 
 def _digest(pairs: Sequence[WordPair]) -> str:

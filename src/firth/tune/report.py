@@ -8,7 +8,7 @@ from itertools import groupby
 from typing import Any
 
 from firth.evaluate import Difference
-from firth.evaluate.tables import NONE, Cell, Grid, number, span
+from firth.evaluate.grids import NONE, Cell, Grid, number, span
 from firth.tune.configuration import Configuration, short
 from firth.tune.search import Trial
 from firth.tune.split import FEWEST

@@ -10,7 +10,7 @@ from typing import Literal, TypeVar, get_args
 from firth.core import Vocabulary
 from firth.datasets import WordPair
 from firth.errors import InputError
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.query.lookup import UNKNOWN, known_places
 
 By = Literal["pairs", "words"]
 

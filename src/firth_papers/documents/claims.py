@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from firth.evaluate.documents import LEVEL, Runs, Spread, p_against_best, welch_p
-from firth.evaluate.documents.tables import TITLES
+from firth.evaluate.documents import LEVEL, Runs, ScoreSummary, p_against_best, welch_p
+from firth.evaluate.documents.report import TITLES
 from firth_papers.engine.claims import Claim, Verdict
 
 NOT_RUN = "there are no such runs."
@@ -111,9 +111,9 @@ def above_each(
     return Claim(statement, found, "confirmed" if every else "undecided")
 
 
-def _above(one: Spread, other: Spread) -> bool:
+def _above(one: ScoreSummary, other: ScoreSummary) -> bool:
     return one.mean > other.mean and welch_p(one, other) < LEVEL
 
 
-def _told(spread: Spread) -> str:
+def _told(spread: ScoreSummary) -> str:
     return f"{100 * spread.mean:.1f} ± {100 * spread.sd:.1f}"

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from firth.evaluate.documents import Runs
-from firth.evaluate.tables import NONE, Cell, Grid
+from firth.evaluate.grids import NONE, Cell, Grid
 from firth_papers.engine.page import listed, plain_grid
 from firth_papers.words import judged
 

@@ -6,8 +6,8 @@ from dataclasses import replace
 from typing import Any
 
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
-from firth.evaluate.documents.tables import TITLES
-from firth.evaluate.tables import Cell, Grid
+from firth.evaluate.documents.report import TITLES
+from firth.evaluate.grids import Cell, Grid
 from firth_papers.documents import document_page, networks_page, sequence_grid
 from firth_papers.ei_reg import paper
 from firth_papers.engine.page import plain_grid

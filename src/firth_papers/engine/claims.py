@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 from firth.evaluate import Difference, Sample, paired_difference
+from firth.evaluate.grids import number, percent
 from firth.evaluate.resampling import DEFAULT
-from firth.evaluate.samples import Pool, pooled_score
-from firth.evaluate.tables import number, percent
+from firth.evaluate.scored_items import Pool, pooled_score
 
 Verdict = Literal["confirmed", "refuted", "not refuted", "undecided", "not run"]
 

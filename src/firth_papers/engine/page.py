@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, NamedTuple
 
+from firth.evaluate.grids import NONE, Cell, Grid, number, percent, span
 from firth.evaluate.resampling import Interval
-from firth.evaluate.tables import NONE, Cell, Grid, number, percent, span
 from firth_papers.engine.claims import Claim
 
 Part = str | Grid

@@ -13,9 +13,9 @@ from firth.core import Embedding
 from firth.datasets import AnalogySection, find, similarity_sets
 from firth.errors import InputError
 from firth.evaluate import Resampling, Sample
-from firth.evaluate.battery import Battery, find_battery
-from firth.evaluate.report import run_battery
-from firth.evaluate.samples import pooled_interval, pooled_score
+from firth.evaluate.evaluation_sets import EvaluationSets, find_evaluation_sets
+from firth.evaluate.report import run_evaluation_sets
+from firth.evaluate.scored_items import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing
 from firth.runtime.kept import Kept, Kind, content_digest, load_json, save_json
 from firth_papers.engine.models import Form, Model
@@ -76,15 +76,15 @@ class Scores:
 class WordTests:
     """Sets of word pairs and analogies, read once. missing: what becomes of pairs with an unknown word."""
 
-    battery: Battery
+    sets: EvaluationSets
     digest: str
     missing: Missing
     resampling: Resampling
 
     def score(self, embedding: Embedding) -> Scores:
         """Put an embedding to all of them; analogies are answered by 3CosMul."""
-        report = run_battery(
-            embedding, self.battery, missing=self.missing, method="mul", resampling=self.resampling
+        report = run_evaluation_sets(
+            embedding, self.sets, missing=self.missing, method="mul", resampling=self.resampling
         )
         sections = report.analogy.sections if report.analogy else {}
         return Scores(
@@ -95,9 +95,7 @@ class WordTests:
 
     def restored(self, kept: Mapping[str, Any]) -> Scores:
         """The scores that were kept."""
-        people = {
-            name: np.array([pair.score for pair in pairs]) for name, pairs in self.battery.pairs.items()
-        }
+        people = {name: np.array([pair.score for pair in pairs]) for name, pairs in self.sets.pairs.items()}
         return Scores(
             {name: self._sample(name, content, people[name]) for name, content in kept["pairs"].items()},
             dict(kept["covered"]),
@@ -118,9 +116,9 @@ def find_tests(
     resampling: Resampling,
 ) -> WordTests:
     """Those in the data folder: word pairs by name, or all, and Google's analogies."""
-    battery = find_battery(data=data, sets=sets, analogies=analogies, categories=(), outliers=())
+    found = find_evaluation_sets(data=data, sets=sets, analogies=analogies, categories=(), outliers=())
     files = [*similarity_sets(sets, data).values(), *([find("google", data)] if analogies else [])]
-    return WordTests(battery, content_digest(files), missing, resampling)
+    return WordTests(found, content_digest(files), missing, resampling)
 
 
 @dataclass(frozen=True, eq=False)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from firth.evaluate.documents.tables import TITLES
+from firth.evaluate.documents.report import TITLES
 from firth.plots.confusions import confusion_matrices
 from firth.plots.roc_curves import roc_curves
 from firth_papers.imdb.networks import OF_REVIEWS

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from firth.evaluate.documents import LEVEL, Runs, runs_grid, runs_p_grid
-from firth.evaluate.tables import Cell, Grid
+from firth.evaluate.grids import Cell, Grid
 from firth_papers.documents import document_page, networks_page, sequence_grid
 from firth_papers.imdb import paper
 

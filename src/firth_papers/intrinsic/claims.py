@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from firth.evaluate.samples import Pool
+from firth.evaluate.scored_items import Pool
 from firth_papers.engine.claims import Claim, Samples, Verdict, above, best, difference, verdict_of
 from firth_papers.engine.printed import printed
 from firth_papers.engine.scores import Outcome, pairs_of, questions_of

@@ -10,7 +10,7 @@ import numpy as np
 
 from firth.core import Counts
 from firth.evaluate import Resampling
-from firth.evaluate.samples import pooled_interval, pooled_score
+from firth.evaluate.scored_items import pooled_interval, pooled_score
 from firth.plots import cosine_matrices
 from firth.recipes import associate
 from firth_papers.engine.experiment import Context, Experiment, Found, Results

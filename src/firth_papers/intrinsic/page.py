@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
-from firth.evaluate.tables import Grid, number, span
+from firth.evaluate.grids import Grid, number, span
 from firth_papers.engine.experiment import Results
 from firth_papers.engine.figures import Panel, dots_beside_paper, sweep_figure
 from firth_papers.engine.page import Beside, Part, beside_paper, listed, plain_grid

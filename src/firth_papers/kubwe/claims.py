@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 
 from firth.evaluate import paired_difference
-from firth.evaluate.tables import percent
+from firth.evaluate.grids import percent
 from firth.sphere.vptree import Pruning
 from firth_papers.engine.claims import Claim, Samples, Verdict, above, best, difference
 from firth_papers.engine.scores import Outcome, pairs_of, questions_of

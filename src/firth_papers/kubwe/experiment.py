@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from firth.evaluate import Resampling
-from firth.evaluate.samples import pooled_interval, pooled_score
+from firth.evaluate.scored_items import pooled_interval, pooled_score
 from firth.sphere.vptree import pruning_by_dimension
 from firth_papers.engine.experiment import Context, Experiment, Found
 from firth_papers.engine.scores import Outcome, find_tests, pairs_of, score_models

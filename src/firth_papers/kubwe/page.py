@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from statistics import mean
 from typing import Any
 
-from firth.evaluate.tables import Grid, percent
+from firth.evaluate.grids import Grid, percent
 from firth_papers.engine.experiment import Results
 from firth_papers.engine.page import Beside, Part, beside_paper, listed, plain_grid
 from firth_papers.engine.word_tables import (

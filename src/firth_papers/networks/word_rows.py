@@ -10,7 +10,7 @@ import numpy as np
 from firth.core import Embedding
 from firth.documents.tokens import tokenize_documents
 from firth.errors import InputError
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import unit_rows
 from firth.runtime.arrays import Array
 

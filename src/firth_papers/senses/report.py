@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from firth.evaluate.tables import Cell, Grid, number
+from firth.evaluate.grids import Cell, Grid, number
 from firth_papers.engine.page import listed, plain_grid
 from firth_papers.words import judged
 

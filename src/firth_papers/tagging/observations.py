@@ -10,7 +10,7 @@ import numpy as np
 from firth.clusters import WordClusters
 from firth.core import Embedding
 from firth.errors import InputError
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.query.lookup import UNKNOWN, known_places
 from firth.runtime.arrays import Array, Sparse
 from firth_papers.tagging.chain import Seen
 from firth_papers.tagging.tag_features import word_features

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.evaluate.chance import LEVEL, paired_p, welch_p
+from firth.evaluate.significance import LEVEL, paired_p, welch_p
 from firth_papers.engine.claims import Claim, Verdict
 from firth_papers.ube.lookup import (
     MEASURES,

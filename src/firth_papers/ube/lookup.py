@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from firth.evaluate.chance import Spread
+from firth.evaluate.significance import ScoreSummary
 
 Results = dict[str, Any]
 
@@ -28,11 +28,11 @@ def method_names(results: Results) -> list[str]:
     return [one["name"] for one in results["methods"]]
 
 
-def spread_of(results: Results, name: str, method: str, measure: str) -> Spread:
+def spread_of(results: Results, name: str, method: str, measure: str) -> ScoreSummary:
     """A measure, times 100 as in the thesis; the silhouette is one number, without runs."""
     outcome = next(o for o in results["outcomes"] if (o["set"], o["method"]) == (name, method))
     scores = outcome[measure] if measure != "silhouette" else [outcome[measure]]
-    return Spread.of([100 * score for score in scores])
+    return ScoreSummary.of([100 * score for score in scores])
 
 
 def over_sets(results: Results, method: str, measure: str) -> list[float]:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.evaluate.chance import LEVEL, Spread
+from firth.evaluate.grids import NONE, Cell, Grid
+from firth.evaluate.significance import LEVEL, ScoreSummary
 from firth.evaluate.spearman import spearman
-from firth.evaluate.tables import NONE, Cell, Grid
 from firth_papers.engine.page import listed, plain_grid
 from firth_papers.ube import paper
 from firth_papers.ube.judgements import p_against_best
@@ -118,7 +118,7 @@ def starts_grid(results: Results) -> Grid:
     rows = []
     for one in results["starts"]:
         objectives, scores = one["objectives"], [100 * score for score in one["kmeans"]]
-        spread, default = Spread.of(scores), Spread.of([100 * score for score in one["defaults"]])
+        spread, default = ScoreSummary.of(scores), ScoreSummary.of([100 * score for score in one["defaults"]])
         lowest = scores[objectives.index(min(objectives))]
         rho = spearman(np.array(objectives), np.array(scores))
         rows.append(

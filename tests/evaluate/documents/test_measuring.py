@@ -13,7 +13,7 @@ from firth.estimators import BagOfWords
 from firth.evaluate.documents import (
     LEARNERS,
     Runs,
-    Spread,
+    ScoreSummary,
     checked_labels,
     evaluate_documents,
     fitted_features,
@@ -217,16 +217,16 @@ def test_learners_that_there_are_not_are_refused():
 def test_welch_is_scipys_on_the_scores_themselves():
     one, two = RNG.normal(0.6, 0.03, 50).tolist(), RNG.normal(0.62, 0.01, 30).tolist()
     expected = stats.ttest_ind(one, two, equal_var=False).pvalue
-    assert welch_p(Spread.of(one), Spread.of(two)) == pytest.approx(expected)
-    assert p_against_best({"one": Spread.of(one), "two": Spread.of(two)})["two"] == 1.0
+    assert welch_p(ScoreSummary.of(one), ScoreSummary.of(two)) == pytest.approx(expected)
+    assert p_against_best({"one": ScoreSummary.of(one), "two": ScoreSummary.of(two)})["two"] == 1.0
 
 
 @pytest.mark.parametrize(
     ("first", "second", "printed"),
     [
-        (Spread(61.69, 3.28, 50), Spread(60.77, 2.95, 50), 0.1447),
-        (Spread(60.2, 3.05, 50), Spread(59.76, 2.59, 50), 0.4385),
-        (Spread(67.14, 2.52, 50), Spread(66.26, 2.69, 50), 0.094),
+        (ScoreSummary(61.69, 3.28, 50), ScoreSummary(60.77, 2.95, 50), 0.1447),
+        (ScoreSummary(60.2, 3.05, 50), ScoreSummary(59.76, 2.59, 50), 0.4385),
+        (ScoreSummary(67.14, 2.52, 50), ScoreSummary(66.26, 2.69, 50), 0.094),
     ],
 )
 def test_the_thesis_p_values_follow_from_fifty_runs(first, second, printed):

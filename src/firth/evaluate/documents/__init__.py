@@ -1,6 +1,5 @@
 """What document vectors are good for: classic learners on them, run many times, with chance accounted for."""
 
-from firth.evaluate.chance import LEVEL, Spread, p_against_best, welch_p
 from firth.evaluate.documents.features import Features, fitted_features, fixed_features
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import LEARNERS, Learner, learners_for
@@ -10,8 +9,9 @@ from firth.evaluate.documents.measuring import (
     evaluate_documents,
     measure_runs,
 )
+from firth.evaluate.documents.report import results_markdown, runs_grid, runs_p_grid
 from firth.evaluate.documents.splits import Split, repeated_folds, repeated_samples
-from firth.evaluate.documents.tables import results_markdown, runs_grid, runs_p_grid
+from firth.evaluate.significance import LEVEL, ScoreSummary, p_against_best, welch_p
 
 __all__ = [
     "LEARNERS",
@@ -21,8 +21,8 @@ __all__ = [
     "Labels",
     "Learner",
     "Runs",
+    "ScoreSummary",
     "Split",
-    "Spread",
     "Task",
     "checked_labels",
     "evaluate_documents",

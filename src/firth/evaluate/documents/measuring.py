@@ -12,11 +12,11 @@ import numpy as np
 from threadpoolctl import threadpool_limits
 
 from firth.errors import InputError
-from firth.evaluate.chance import Spread
 from firth.evaluate.documents.features import Features, fitted_features, remembered
 from firth.evaluate.documents.labels import Labels, Task, checked_labels
 from firth.evaluate.documents.learners import Learner, learners_for
 from firth.evaluate.documents.splits import Split, repeated_folds
+from firth.evaluate.significance import ScoreSummary
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Progress, silent
@@ -46,9 +46,9 @@ class Runs:
     confusion: list[list[int]] | None = None
     curve: list[float] | None = None
 
-    def spread(self, measure: str) -> Spread:
+    def spread(self, measure: str) -> ScoreSummary:
         """Mean and standard deviation of a measure."""
-        return Spread.of(self.scores[measure])
+        return ScoreSummary.of(self.scores[measure])
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON; `Runs(**…)` makes them runs again."""

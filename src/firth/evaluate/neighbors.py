@@ -9,9 +9,9 @@ from typing import Any
 
 from firth.core import Embedding
 from firth.errors import InputError, UnknownWordsError
-from firth.evaluate.tables import NONE, Cell, Grid
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.evaluate.grids import NONE, Cell, Grid
 from firth.query import Neighbor, near_spellings, neighbors_many
+from firth.query.lookup import UNKNOWN, known_places
 
 
 @dataclass(frozen=True)

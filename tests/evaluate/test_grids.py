@@ -1,6 +1,6 @@
 from rich.console import Console
 
-from firth.evaluate.tables import Cell, Grid
+from firth.evaluate.grids import Cell, Grid
 
 GRID = Grid("one | two", ("set", "a_b"), [[Cell("x*y"), Cell("0.5 [0.1,0.9]", bold=True)]])
 

@@ -3,7 +3,7 @@ import pytest
 from scipy import stats
 
 from firth.evaluate import Resampling, Sample, paired_difference
-from firth.evaluate.samples import pooled_interval, pooled_score
+from firth.evaluate.scored_items import pooled_interval, pooled_score
 from reference import slow_bootstrap as slow
 
 

@@ -22,7 +22,7 @@ from firth.datasets.registry import by_stem
 
 
 @dataclass(frozen=True)
-class Battery:
+class EvaluationSets:
     """The tests: sets of word pairs, categories and outliers by name, and sections of analogies, if any."""
 
     pairs: dict[str, list[WordPair]]
@@ -42,20 +42,20 @@ class Battery:
         return list(dict.fromkeys([*sorted_out, *(word for g in groups for word in g.members + g.outliers)]))
 
 
-def find_battery(
+def find_evaluation_sets(
     *,
     data: str | Path | None,
     sets: Sequence[str | Path] | None,
     analogies: bool | str | Path,
     categories: Sequence[str | Path],
     outliers: Sequence[str | Path],
-) -> Battery:
+) -> EvaluationSets:
     """Read what `firth.evaluate.evaluate` is asked for; what is absent or spoilt is told here.
 
-    >>> len(find_battery(data=None, sets=[], analogies=False, categories=[], outliers=[]))
+    >>> len(find_evaluation_sets(data=None, sets=[], analogies=False, categories=[], outliers=[]))
     0
     """
-    return Battery(
+    return EvaluationSets(
         {name: read_pairs(path) for name, path in similarity_sets(sets, data).items()},
         _questions(analogies, data),
         {name: read_categories(path) for name, path in by_stem(map(Path, categories)).items()},

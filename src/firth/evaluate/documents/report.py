@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from firth.evaluate.chance import LEVEL, p_against_best
 from firth.evaluate.documents.labels import Task
 from firth.evaluate.documents.learners import LEARNERS
 from firth.evaluate.documents.measuring import MEASURES, Runs
-from firth.evaluate.tables import NONE, Cell, Grid, as_markdown
+from firth.evaluate.grids import NONE, Cell, Grid, as_markdown
+from firth.evaluate.significance import LEVEL, p_against_best
 
 Printed = Mapping[str, Mapping[str, tuple[float, float]]]
 """Vectors → learner → mean and standard deviation in a paper, in per cent."""

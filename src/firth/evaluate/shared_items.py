@@ -8,15 +8,15 @@ from dataclasses import replace
 import numpy as np
 
 from firth.core import Embedding
-from firth.evaluate.battery import Battery
+from firth.evaluate.evaluation_sets import EvaluationSets
 from firth.evaluate.report import Report, run_groups
 from firth.evaluate.similarity import SimilarityResult
-from firth.evaluate.words import UNKNOWN, known_places
+from firth.query.lookup import UNKNOWN, known_places
 from firth.runtime.arrays import Array
 
 
 def on_common_items(
-    embeddings: Mapping[str, Embedding], reports: Mapping[str, Report], battery: Battery
+    embeddings: Mapping[str, Embedding], reports: Mapping[str, Report], tests: EvaluationSets
 ) -> dict[str, Report]:
     """The reports on the items that all are scored on; clusters and groups are made of common words."""
     every = list(reports.values())
@@ -25,10 +25,10 @@ def on_common_items(
     questions = [
         _shared(score.samples[0].scored for score in scores) for scores in zip(*answered, strict=True)
     ]
-    words = _shared_words(embeddings.values(), battery.words)
+    words = _shared_words(embeddings.values(), tests.words)
     common = {}
     for name, report in reports.items():
-        categories, outliers = run_groups(embeddings[name], battery, report.resampling, among=words)
+        categories, outliers = run_groups(embeddings[name], tests, report.resampling, among=words)
         common[name] = replace(
             report,
             similarity=tuple(r.within(items) for r, items in zip(report.similarity, pairs, strict=True)),
