@@ -14,20 +14,20 @@ def two(make_embedding):
 
 
 def test_neighbours_stand_side_by_side(two):
-    nearest = neighbor_report(two, ["tea", "Milk"], n=2).nearest
+    nearest = neighbor_report(two, ["tea", "Milk"], top=2).nearest
     assert [neighbor.word for neighbor in nearest["tea"]["one"]] == ["milk", "cup"]
     assert [neighbor.word for neighbor in nearest["tea"]["other"]] == ["car", "milk"]
     assert [neighbor.word for neighbor in nearest["Milk"]["one"]] == ["tea", "cup"]
 
 
 def test_overlap_is_the_jaccard_index(two):
-    report = neighbor_report(two, ["tea"], n=2)
+    report = neighbor_report(two, ["tea"], top=2)
     assert report.overlap("tea") == {("one", "other"): pytest.approx(1 / 3)}
     assert neighbor_report({"a": two["one"], "b": two["one"]}, ["tea"]).overlap("tea") == {("a", "b"): 1.0}
 
 
 def test_a_word_that_one_embedding_lacks_is_shown_as_unknown(two):
-    report = neighbor_report(two, ["bus"], n=2)
+    report = neighbor_report(two, ["bus"], top=2)
     assert report.nearest["bus"]["other"] is None
     assert report.overlap("bus") == {("one", "other"): None}
     assert "unknown" in report.grids()[0].markdown()
@@ -45,7 +45,7 @@ def test_nothing_to_look_up_is_refused(two, names, words):
 
 
 def test_shared_neighbours_are_bold_and_the_overlaps_are_averaged(two):
-    *tables, overlaps = neighbor_report(two, ["tea", "car"], n=2).grids()
+    *tables, overlaps = neighbor_report(two, ["tea", "car"], top=2).grids()
     assert [cell.text.split()[0] for row in tables[0].rows for cell in row if cell.bold] == ["milk", "milk"]
     # car: bus and cup against tea and milk.
     assert [[cell.text for cell in row] for row in overlaps.rows] == [
@@ -60,6 +60,6 @@ def test_one_embedding_has_no_overlaps(two):
 
 
 def test_the_json_is_plain(two):
-    content = json.loads(json.dumps(neighbor_report(two, ["tea"], n=1).as_dict()))
+    content = json.loads(json.dumps(neighbor_report(two, ["tea"], top=1).as_dict()))
     assert content["tea"]["neighbors"]["other"][0]["word"] == "car"
     assert content["tea"]["overlap"] == [{"embeddings": ["one", "other"], "jaccard": 0.0}]

@@ -16,7 +16,7 @@ def test_every_combination_is_there_once():
         exponents=(0, 1, 0.0),
         dims=(3, 4, 5),
         options={"alpha": (0.5, 1)},
-        steps=((), ("unit",)),
+        post=((), ("unit",)),
     ).configurations()
     assert len(found) == len(set(found)) == 2 * 2 * 1 * 2 * 3 * 2 * 2
 
@@ -48,7 +48,7 @@ def test_an_option_is_tried_with_the_recipes_that_have_it():
         ({"recipes": ()}, "recipes is empty"),
         ({"windows": ()}, "windows is empty"),
         ({"dims": ()}, "dims is empty"),
-        ({"steps": ()}, "steps is empty"),
+        ({"post": ()}, "post is empty"),
         ({"recipes": ("nonsense",)}, "nonsense"),
         ({"recipes": ("sca",)}, "learns from scored pairs"),
         ({"options": {"nonsense": (1,)}}, "no recipe of eigenword, ppmi has an option 'nonsense'"),
@@ -58,7 +58,7 @@ def test_an_option_is_tried_with_the_recipes_that_have_it():
         ({"exponents": (9,)}, "exponent is 9"),
         ({"exponents": (float("nan"),)}, "exponent is nan"),
         ({"dims": (5, 0)}, "dim is 0"),
-        ({"steps": (("nonsense",),)}, "nonsense"),
+        ({"post": (("nonsense",),)}, "nonsense"),
     ],
 )
 def test_what_could_not_be_computed_is_refused(given, said):

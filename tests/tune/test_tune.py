@@ -52,7 +52,7 @@ def slow_scores(configuration, text, side):
 def test_every_trial_has_the_scores_of_embed_on_the_development_pairs(text, sets, tmp_path):
     choices = Choices(
         recipes=("eigenword", "root-ca", "tailcut"), exponents=(0, 0.5), dims=(2, 5),
-        windows=(1, 3), weights=("harmonic",), steps=((), ("remove-top=1", "unit")),
+        windows=(1, 3), weights=("harmonic",), post=((), ("remove-top=1", "unit")),
         options={"power": (0.5, 1)},
     )  # fmt: skip
     found = tune(text, tmp_path / "out", choices=choices, sets=sets, text=READING)
@@ -250,7 +250,7 @@ def test_a_file_of_something_else_is_not_written_over(text, sets, tmp_path, resu
 def test_configurations_that_cannot_be_made_are_told_and_the_others_go_on(text, sets, tmp_path):
     choices = Choices(
         recipes=("eigenword", "ppmi"), windows=(2,), weights=("flat",), exponents=(0, 1), dims=(3, 50),
-        options={"alpha": (0.75, 1)}, steps=((), ("remove-top=3",)),
+        options={"alpha": (0.75, 1)}, post=((), ("remove-top=3",)),
     )  # fmt: skip
     found = tune(text, tmp_path, choices=choices, sets=sets, text=READING)
     reasons = {trial.configuration: trial.refused for trial in found.refused}

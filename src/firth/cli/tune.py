@@ -96,7 +96,7 @@ class ChoiceOptions:
             exponents=_listed("exponents", self.exponents, float, "numbers"),
             dims=_listed("dims", self.dims, int, "whole numbers"),
             options=options,
-            steps=_listed("post", self.post, _steps, "steps"),
+            post=_listed("post", self.post, _steps, "steps"),
         )
 
 

@@ -23,7 +23,12 @@ from firth.runtime.arrays import Array
 class Score:
     """How many questions there are, how many have four known words, and how many of those are answered.
 
-    samples: whether each question is answered, by section.
+    Attributes
+    ----------
+    questions, covered, correct : int
+        The three numbers.
+    samples : tuple
+        Whether each question is answered, by section.
     """
 
     questions: int
@@ -95,12 +100,30 @@ def evaluate_analogies(
     candidates: Array | None = None,
     resampling: Resampling = DEFAULT,
 ) -> AnalogyResult:
-    """Accuracy over the questions whose four words are known (METHODS §15).
+    """Compute the accuracy on analogy questions whose four words are known.
 
-    method: see `firth.query.analogies`; the three words of a question are no answers to it. A word is looked
-    up as written, then lower-cased. candidates: places of the words that may be asked for and answered; all
-    when None.
+    The three words of a question are never its answer. A word is looked up as written, then lower-cased.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The word vectors.
+    sections : str, Path or sequence of AnalogySection
+        A file of questions in the layout of the Google analogies [Mikolov2013], or the sections themselves.
+    method : {"mul", "add"}, default "mul"
+        3CosMul or 3CosAdd; see `firth.analogy`.
+    candidates : array of int, optional
+        The places of the words that may be asked for and answered; all by default.
+    resampling : Resampling, optional
+        How intervals are drawn; `Resampling(resamples=0)` draws none.
+
+    Returns
+    -------
+    AnalogyResult
+        Scores by section, and in total.
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary.from_counts({"man": 4, "woman": 3, "king": 2, "queen": 1})
     >>> e = Embedding(np.array([[1.0, 0, 0], [1, 1, 0], [1, 0, 1], [1, 1, 1]]), words)

@@ -25,9 +25,18 @@ _WORDS_TIMES_STARTS = 50_000
 
 @dataclass(frozen=True)
 class CategoriesResult:
-    """Purity of the clusters, and how many of the words it rests on.
+    """The purity of the clusters, and how many of the words it rests on.
 
-    purity: None where fewer than two categories have a known word.
+    Attributes
+    ----------
+    name : str
+        The name of the set.
+    purity : float or None
+        None where fewer than two categories have a known word.
+    words, covered, categories : int
+        How many words and categories the set has, and how many words are known.
+    missing_words : tuple of str
+        The unknown words.
     """
 
     name: str
@@ -68,15 +77,33 @@ def evaluate_categories(
     among: Collection[str] | None = None,
     resampling: Resampling = DEFAULT,
 ) -> CategoriesResult:
-    """Purity of as many k-means clusters as there are categories.
+    """Compute the purity of as many k-means clusters of words as there are categories.
 
     purity = 1/N Σ_clusters max_category |cluster ∩ category|
 
-    Vectors are brought to length 1, so that cosine decides; the best of many starts is kept. Purity depends
-    on how many words and categories there are: compare it on the same words only. members: a file (see
-    `firth.datasets.read_categories`) or (category, word) pairs. among: only these words, as written, take
-    part.
+    Vectors are brought to unit length, so that the cosine decides; the best of many starts is kept. Purity
+    depends on how many words and categories there are, so compare it on the same words only.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The word vectors.
+    members : str, Path or sequence of (category, word)
+        A file that `firth.datasets.read_categories` reads, or the pairs themselves.
+    name : str, optional
+        The name of the set in the result; by default that of the file.
+    among : collection of str, optional
+        Only these words take part, as they are written.
+    resampling : Resampling, optional
+        How intervals are drawn; `Resampling(resamples=0)` draws none.
+
+    Returns
+    -------
+    CategoriesResult
+        The purity beside its coverage.
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary.from_counts({"cat": 4, "dog": 3, "bus": 2, "car": 1})
     >>> e = Embedding(np.array([[1.0, 0.1], [1, 0], [0, 1], [0.2, 1]]), words)

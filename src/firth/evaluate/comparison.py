@@ -32,9 +32,18 @@ from firth.runtime.run import Progress, silent
 
 @dataclass(frozen=True)
 class Comparison:
-    """A report of each embedding, by name, on what all of them cover or, with own, on what each covers.
+    """Reports of several embeddings on the same tests.
 
-    words: how many each knows. same_words: whether they know the same ones.
+    Attributes
+    ----------
+    reports : dict of str to Report
+        The report of each embedding, by name.
+    words : dict of str to int
+        How many words each embedding knows.
+    same_words : bool
+        Whether they know the same words.
+    own : bool
+        Whether each is scored on what it covers itself, rather than on what all cover.
     """
 
     reports: dict[str, Report]
@@ -158,9 +167,38 @@ def compare(
 ) -> Comparison:
     """Evaluate several embeddings side by side, with the significance of each difference to the best.
 
-    All are scored on the pairs, questions, words and cases that every one of them covers; own: each on what
-    it covers itself. The other arguments are those of `evaluate`.
+    By default all are scored on the pairs, questions, words and cases that every one of them covers.
 
+    Parameters
+    ----------
+    embeddings : mapping of str to Embedding
+        The embeddings by name.
+    data : str or Path, optional
+        The folder with the evaluation sets; $FIRTH_DATA by default.
+    sets : sequence of str or Path, optional
+        Names or files of word pairs; by default all sets of the folder.
+    missing : {"skip", "zero"}, default "skip"
+        Leave out pairs with an unknown word, or give them similarity 0.
+    analogies : bool, str or Path, default True
+        True for the Google questions of the folder, a file of other questions, or False for none.
+    method : {"mul", "add"}, default "mul"
+        How analogies are answered: 3CosMul or 3CosAdd.
+    categories, outliers : sequence of str or Path
+        Files that `read_categories` and `read_outliers` of `firth.datasets` read.
+    own : bool, default False
+        Score each embedding on what it covers itself.
+    resampling : Resampling, optional
+        How intervals are drawn; `Resampling(resamples=0)` draws none.
+    progress : callable, optional
+        Is told how far the work is.
+
+    Returns
+    -------
+    Comparison
+        The reports, and each measure with its best embedding and the differences to it.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> import numpy as np
     >>> from firth.core import Vocabulary
@@ -223,7 +261,17 @@ def _legend(resampling: Resampling) -> str:
 
 @dataclass(frozen=True, eq=False)
 class MeasureComparison:
-    """The measure of each embedding, by name; the best, more than one if equal; the others less the best."""
+    """One measure of several embeddings: the best, and whether the others are significantly below it.
+
+    Attributes
+    ----------
+    measures : dict of str to Measure
+        The measure of each embedding, by name.
+    best : tuple of str
+        The best embedding; more than one if they are equal.
+    differences : dict of str to Difference
+        What each of the others has less than the best.
+    """
 
     measures: dict[str, Measure]
     best: tuple[str, ...]

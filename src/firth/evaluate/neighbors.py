@@ -1,4 +1,4 @@
-"""Nearest neighbours of the same words in several embeddings, side by side."""
+"""Nearest neighbors of the same words in several embeddings, side by side."""
 
 from __future__ import annotations
 
@@ -16,14 +16,20 @@ from firth.query.lookup import UNKNOWN, known_places
 
 @dataclass(frozen=True)
 class NeighborReport:
-    """nearest: word → name of the embedding → its neighbours, or None where it does not know the word."""
+    """The nearest words of some words in several embeddings.
+
+    Attributes
+    ----------
+    nearest : dict
+        Word → name of the embedding → its neighbors, or None where the embedding does not know the word.
+    """
 
     nearest: dict[str, dict[str, list[Neighbor] | None]]
 
     def overlap(self, word: str) -> dict[tuple[str, str], float | None]:
-        """The Jaccard index of the neighbours of a word, for each two embeddings; None where one lacks it.
+        """The Jaccard index of the neighbors of a word, for each two embeddings; None where one lacks it.
 
-        J = |A ∩ B| / |A ∪ B|: 1 for the same neighbours in any order, 0 for none in common.
+        J = |A ∩ B| / |A ∪ B|: 1 for the same neighbors in any order, 0 for none in common.
         """
         lists = {
             name: None if found is None else {neighbor.word for neighbor in found}
@@ -47,7 +53,7 @@ class NeighborReport:
         }
 
     def grids(self) -> list[Grid]:
-        """A table for each word, shared neighbours bold, and one of overlaps between embeddings."""
+        """A table for each word, shared neighbors bold, and one of overlaps between embeddings."""
         tables = [_side_by_side(word, lists) for word, lists in self.nearest.items()]
         overlaps = {word: self.overlap(word) for word in self.nearest}
         pairs = list(next(iter(overlaps.values())))
@@ -60,20 +66,39 @@ class NeighborReport:
         ]
         rows.append([Cell("mean"), *(Cell(_decimals(_mean(columns[pair]))) for pair in pairs)])
         heads = ("word", *(f"{a} and {b}" for a, b in pairs))
-        return [*tables, Grid("overlap of neighbours (Jaccard)", heads, rows, frozenset([len(overlaps)]))]
+        return [*tables, Grid("overlap of neighbors (Jaccard)", heads, rows, frozenset([len(overlaps)]))]
 
 
-def neighbor_report(embeddings: Mapping[str, Embedding], words: Sequence[str], n: int = 10) -> NeighborReport:
-    """The n nearest words of each word in each embedding, each in its own vocabulary and by its own measure.
+def neighbor_report(
+    embeddings: Mapping[str, Embedding], words: Sequence[str], top: int = 10
+) -> NeighborReport:
+    """List the nearest words of each word in several embeddings, side by side.
 
-    A word is looked up as written, then lower-cased; one that no embedding knows is refused.
+    Each embedding is searched in its own vocabulary and by its own measure. A word is looked up as written,
+    then lower-cased.
 
+    Parameters
+    ----------
+    embeddings : mapping of str to Embedding
+        The embeddings by name.
+    words : sequence of str
+        The words whose neighbors are listed; one that no embedding knows is refused.
+    top : int, default 10
+        How many neighbors are listed.
+
+    Returns
+    -------
+    NeighborReport
+        The neighbors, and how much the lists overlap.
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary.from_counts({"tea": 3, "milk": 2, "car": 1})
     >>> one = Embedding(np.array([[1.0, 0], [1, 0.1], [0, 1]]), words)
     >>> two = Embedding(np.array([[1.0, 0], [0, 1], [1, 0.1]]), words)
-    >>> found = neighbor_report({"one": one, "two": two}, ["tea"], n=1)
+    >>> found = neighbor_report({"one": one, "two": two}, ["tea"], top=1)
     >>> [neighbors[0].word for neighbors in found.nearest["tea"].values()], found.overlap("tea")
     (['milk', 'car'], {('one', 'two'): 0.0})
     """
@@ -84,7 +109,7 @@ def neighbor_report(embeddings: Mapping[str, Embedding], words: Sequence[str], n
     for name, embedding in embeddings.items():
         places = known_places(embedding.vocabulary, [(word,) for word in words]).ravel().tolist()
         tokens = [embedding.vocabulary.tokens[place] for place in places if place != UNKNOWN]
-        found = iter(neighbors_many(embedding, tokens, n))
+        found = iter(neighbors_many(embedding, tokens, top))
         for word, place in zip(words, places, strict=True):
             nearest[word][name] = None if place == UNKNOWN else next(found)
     for word, lists in nearest.items():

@@ -25,9 +25,21 @@ _ROUNDING = 1e-12
 class OutliersResult:
     """How often the outlier is found, how near it comes to being found, and how many cases that rests on.
 
-    A case is a group with one of its outliers. accuracy: share of cases in which the outlier is the least
-    similar word. opp: mean share of the members that are more similar than the outlier (outlier position
-    percentage, here from 0 to 1). Both are None where no case is covered.
+    A case is a group with one of its outliers.
+
+    Attributes
+    ----------
+    name : str
+        The name of the set.
+    accuracy : float or None
+        The share of cases in which the outlier is the least similar word; None where no case is covered.
+    opp : float or None
+        The outlier position percentage, here from 0 to 1: the mean share of the members that are more similar
+        than the outlier.
+    cases, covered : int
+        How many cases the set has, and how many can be asked.
+    missing_words : tuple of str
+        The unknown words.
     """
 
     name: str
@@ -77,16 +89,33 @@ def evaluate_outliers(
     among: Collection[str] | None = None,
     resampling: Resampling = DEFAULT,
 ) -> OutliersResult:
-    """Accuracy and OPP of finding the word that is least similar to the others.
+    """Compute the accuracy of finding the word that is least similar to the others.
 
     In W = members ∪ {outlier}, words are ordered by p(w) = Σ_{v ∈ W∖w} cos(w, v); leaving out the word with
-    the lowest leaves the most compact rest (Camacho-Collados & Navigli 2016). The outlier's position is the
-    number of members with a higher p; equal ones do not count for it.
+    the lowest leaves the most compact rest [CamachoCollados2016]. The outlier's position is the number of
+    members with a higher p; equal ones do not count for it. Unknown members are left out; a case is covered
+    where two or more members and the outlier are known.
 
-    Unknown members are left out; a case is covered where two or more members and the outlier are known.
-    groups: a file or folder (see `firth.datasets.read_outliers`) or the groups themselves. among: only these
-    words, as written, take part.
+    Parameters
+    ----------
+    embedding : Embedding
+        The word vectors.
+    groups : str, Path or sequence of OutlierGroup
+        A file or folder that `firth.datasets.read_outliers` reads, or the groups themselves.
+    name : str, optional
+        The name of the set in the result; by default that of the file.
+    among : collection of str, optional
+        Only these words take part, as they are written.
+    resampling : Resampling, optional
+        How intervals are drawn; `Resampling(resamples=0)` draws none.
 
+    Returns
+    -------
+    OutliersResult
+        Accuracy and outlier position beside their coverage.
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary.from_counts({"lion": 4, "tiger": 3, "cat": 2, "spoon": 1})
     >>> e = Embedding(np.array([[1.0, 0.1], [1, 0], [0.9, 0.2], [0.2, 1]]), words)

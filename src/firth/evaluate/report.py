@@ -120,12 +120,36 @@ def evaluate(
     resampling: Resampling = DEFAULT,
     progress: Progress = silent,
 ) -> Report:
-    """Word similarity on every set in the data folder, analogies, and your own categories and outliers.
+    """Evaluate an embedding on word similarity, analogies, and your own categories and outliers.
 
-    data: the folder; $FIRTH_DATA otherwise. sets: names or files of word pairs instead of all.
-    analogies: True for the Google questions in the folder, another file, or False for none. categories,
-    outliers: files that `read_categories` and `read_outliers` of `firth.datasets` read.
+    Parameters
+    ----------
+    embedding : Embedding
+        The word vectors.
+    data : str or Path, optional
+        The folder with the evaluation sets; $FIRTH_DATA by default.
+    sets : sequence of str or Path, optional
+        Names or files of word pairs; by default all sets of the folder.
+    missing : {"skip", "zero"}, default "skip"
+        Leave out pairs with an unknown word, or give them similarity 0.
+    analogies : bool, str or Path, default True
+        True for the Google questions of the folder, a file of other questions, or False for none.
+    method : {"mul", "add"}, default "mul"
+        How analogies are answered: 3CosMul or 3CosAdd.
+    categories, outliers : sequence of str or Path
+        Files that `read_categories` and `read_outliers` of `firth.datasets` read.
+    resampling : Resampling, optional
+        How intervals are drawn; `Resampling(resamples=0)` draws none.
+    progress : callable, optional
+        Is told how far the work is.
 
+    Returns
+    -------
+    Report
+        All results; `as_dict()` for JSON, `grids()` for tables.
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> import numpy as np
     >>> from firth.core import Vocabulary

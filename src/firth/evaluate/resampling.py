@@ -27,10 +27,19 @@ _DRAWN_AT_ONCE = 100_000
 
 @dataclass(frozen=True)
 class Resampling:
-    """How many resamples are drawn, from which seed, and the share of them that an interval holds.
+    """How intervals are drawn: by the percentile bootstrap over the items of a test.
 
-    resamples: 0 for no intervals.
+    Attributes
+    ----------
+    resamples : int
+        The number of bootstrap resamples; 0 computes no intervals.
+    seed : int
+        The random seed; the same seed gives the same intervals.
+    level : float
+        The share of resamples that an interval holds.
 
+    Examples
+    --------
     >>> Resampling(seed=7)
     Resampling(resamples=1000, seed=7, level=0.95)
     """

@@ -25,8 +25,18 @@ Missing = Literal["skip", "zero"]
 class SimilarityResult:
     """Spearman's ρ between human scores and similarities, and how much of the set it rests on.
 
-    spearman: None where it is not defined, as when no pair is covered. missing_words: in the set's order.
-    repeated: pairs that the set gives again, in either order; they count, as they do in published figures.
+    Attributes
+    ----------
+    name : str
+        The name of the set.
+    spearman : float or None
+        The rank correlation; None where it is not defined, as when no pair is covered.
+    pairs, covered : int
+        How many pairs the set has, and of how many both words are known.
+    missing_words : tuple of str
+        The unknown words, in the set's order.
+    repeated : int
+        Pairs that the set gives again, in either order; they count, as they do in published figures.
     """
 
     name: str
@@ -72,11 +82,30 @@ def evaluate_similarity(
     name: str | None = None,
     resampling: Resampling = DEFAULT,
 ) -> SimilarityResult:
-    """Spearman's ρ of a set of word pairs (METHODS §15).
+    """Compute Spearman's ρ between human scores and the similarities of word pairs.
 
-    pairs: a file of `word1 word2 score`, or the pairs themselves. A word is looked up as written, then
-    lower-cased. missing: "skip" leaves out pairs with an unknown word, "zero" gives them similarity 0.
+    A word is looked up as written, then lower-cased.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The word vectors, compared by their own measure.
+    pairs : str, Path or iterable of (word, word, score)
+        A file with lines of `word1 word2 score`, or the pairs themselves.
+    missing : {"skip", "zero"}, default "skip"
+        Leave out pairs with an unknown word, or give them similarity 0.
+    name : str, optional
+        The name of the set in the result; by default that of the file.
+    resampling : Resampling, optional
+        How intervals are drawn; `Resampling(resamples=0)` draws none.
+
+    Returns
+    -------
+    SimilarityResult
+        The correlation beside its coverage.
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary.from_counts({"cat": 3, "tiger": 2, "car": 1})
     >>> e = Embedding(np.array([[1.0, 0.1], [0.0, 1.0], [1.0, 0.0]]), words)

@@ -23,10 +23,25 @@ WEIGHTS = ("harmonic", "flat")
 class Choices:
     """The values that are tried, in all combinations.
 
-    windows, weights: None for 5 and 10, harmonic and flat, or for those that a recipe asks for itself.
-    options: values for options of recipes, each tried with the recipes that have it. steps: what is done to
-    the vectors afterwards (see `firth.recipes.postprocess`), one row of steps for each choice.
+    Attributes
+    ----------
+    recipes : tuple of str
+        Names of recipes.
+    windows, weights : tuple, optional
+        Sizes of the window and weights by distance; by default 5 and 10, harmonic and flat, or those that a
+        recipe asks for itself.
+    exponents : tuple of float
+        Powers of the spectrum.
+    dims : tuple of int
+        Lengths of a vector.
+    options : mapping of str to tuple
+        Values for options of recipes, each tried with the recipes that have it.
+    post : tuple of tuple of str
+        What is done to the vectors afterwards: a tuple of steps (see `firth.recipes.postprocess`) for each
+        choice.
 
+    Examples
+    --------
     >>> found = Choices(recipes=("ppmi", "svd"), windows=(5,), weights=("flat",), exponents=(0.5,), dims=(9,))
     >>> [one.name for one in found.configurations()]
     ['ppmi, window 5 flat, exponent 0.5, dim 9', 'svd, window 5 flat, exponent 0.5, dim 9']
@@ -38,11 +53,11 @@ class Choices:
     exponents: tuple[float, ...] = (0.0, 0.25, 0.5, 1.0)
     dims: tuple[int, ...] = (100, 300)
     options: Mapping[str, tuple[Any, ...]] = field(default_factory=dict)
-    steps: tuple[tuple[str, ...], ...] = ((),)
+    post: tuple[tuple[str, ...], ...] = ((),)
 
     def __post_init__(self) -> None:
         """Refuse what could not be computed, before any text is read."""
-        for name in ("recipes", "windows", "weights", "exponents", "dims", "steps"):
+        for name in ("recipes", "windows", "weights", "exponents", "dims", "post"):
             values = getattr(self, name)
             if values is not None and len(values) == 0:
                 raise InputError(f"{name} is empty; give one value or more to try.")
@@ -51,7 +66,7 @@ class Choices:
             _refuse_supervised(recipe)
         for name, values in self.options.items():
             _check_option(name, values, recipes)
-        for steps in self.steps:
+        for steps in self.post:
             check_steps(steps)
         for exponent in self.exponents:
             check_exponent(exponent)
@@ -76,7 +91,7 @@ class Choices:
         windows = self.windows or ((wanted["window"],) if "window" in wanted else WINDOWS)
         weights = self.weights or ((wanted.get("weights", "harmonic"),) if "window" in wanted else WEIGHTS)
         for options, window, weight, dim, exponent, steps in product(
-            product(*given), windows, weights, self.dims, self.exponents, self.steps
+            product(*given), windows, weights, self.dims, self.exponents, self.post
         ):
             yield Configuration(recipe.name, window, weight, float(exponent), dim, options, tuple(steps))
 

@@ -44,12 +44,43 @@ def tune(
 ) -> Tuned:
     """Find the configuration that does best on development pairs, and score it on held-out ones.
 
-    choices: what is tried. sets: names or files of word pairs; all in the data folder if not given.
-    development: the share of pairs that is chosen on. split: see `split_sets`. text: options of
-    `firth.text.encode`. The output folder gets results.json, report.md and best.safetensors; each trial is
-    kept there as soon as it is finished, so that a search can be stopped and continued, also with more
-    choices.
+    The output folder gets results.json, report.md and best.safetensors. Each trial is kept there as soon as
+    it is finished, so that a search can be stopped and continued, also with more choices.
 
+    Parameters
+    ----------
+    sources : str, Path or iterable of them
+        The text: files, folders or globs.
+    output : str or Path
+        The folder for the results.
+    choices : Choices, optional
+        What is tried.
+    sets : sequence of str or Path, optional
+        Names or files of word pairs; by default all sets in the data folder.
+    data : str or Path, optional
+        The folder with the evaluation sets; $FIRTH_DATA by default.
+    development : float, default 0.5
+        The share of the pairs that the configuration is chosen on.
+    split : {"pairs", "words"}, default "pairs"
+        How pairs are parted; see `split_sets`.
+    seed : int, default 0
+        The random seed of the split, the vectors and the intervals.
+    text : mapping
+        Options of `firth.encode`.
+    threads : int, optional
+        The number of threads; results do not depend on it.
+    memory : str or int, optional
+        The memory budget, such as "1GB".
+    progress : callable, optional
+        Is told how far the work is.
+
+    Returns
+    -------
+    Tuned
+        The best configuration beside the default, on held-out pairs, with intervals.
+
+    Examples
+    --------
     >>> import random, tempfile
     >>> folder, rng = Path(tempfile.mkdtemp()), random.Random(0)
     >>> beasts, cars = "cat dog cow hen goat duck".split(), "car bus tram ship bike cab".split()

@@ -146,19 +146,19 @@ def _bayes(features: Any, strength: float, seed: int) -> Any:
     return MultinomialNB() if _is_table(features) else GaussianNB()
 
 
-def _neighbours(features: Any, strength: float, seed: int) -> Any:
+def _neighbors(features: Any, strength: float, seed: int) -> Any:
     from sklearn.neighbors import KNeighborsClassifier
 
-    return KNeighborsClassifier(_neighbourhood(features), metric="cosine", algorithm="brute")
+    return KNeighborsClassifier(_neighborhood(features), metric="cosine", algorithm="brute")
 
 
-def _neighbours_of_numbers(features: Any, strength: float, seed: int) -> Any:
+def _neighbors_of_numbers(features: Any, strength: float, seed: int) -> Any:
     from sklearn.neighbors import KNeighborsRegressor
 
-    return KNeighborsRegressor(_neighbourhood(features), metric="cosine", algorithm="brute")
+    return KNeighborsRegressor(_neighborhood(features), metric="cosine", algorithm="brute")
 
 
-def _neighbourhood(features: Any) -> int:
+def _neighborhood(features: Any) -> int:
     """Fewer where there are few documents."""
     return max(1, min(NEIGHBOURS, int(features.shape[0]) // 4))
 
@@ -185,15 +185,13 @@ LEARNERS: Mapping[Task, tuple[Learner, ...]] = MappingProxyType(
             Learner("random-forest", "random forest", "classes", _forest, alone=True),
             Learner("linear-svm", "linear SVM", "classes", _machine, _STRENGTHS),
             Learner("naive-bayes", "naive Bayes", "classes", _bayes),
-            Learner("nearest-neighbors", "k nearest neighbors", "classes", _neighbours, alone=True),
+            Learner("nearest-neighbors", "k nearest neighbors", "classes", _neighbors, alone=True),
             Learner("logistic", "logistic regression", "classes", _logistic, _STRENGTHS, alone=True),
         ),
         "numbers": (
             Learner("random-forest", "random forest", "numbers", _forest_of_numbers, alone=True),
             Learner("linear-svr", "linear SVR", "numbers", _machine_of_numbers, _STRENGTHS),
-            Learner(
-                "nearest-neighbors", "k nearest neighbors", "numbers", _neighbours_of_numbers, alone=True
-            ),
+            Learner("nearest-neighbors", "k nearest neighbors", "numbers", _neighbors_of_numbers, alone=True),
             Learner("lasso", "LASSO", "numbers", _lasso, _SHRINKAGES),
         ),
     }

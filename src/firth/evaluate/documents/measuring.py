@@ -176,7 +176,7 @@ def evaluate_documents(
 def predictions(model: Any, test: Any, *, two_classes: bool) -> tuple[Array, Array | None]:
     """What a model finds, and for two classes how far each document is on the side of the second.
 
-    Models that say how likely classes are, such as k nearest neighbours, are asked once for both.
+    Models that say how likely classes are, such as k nearest neighbors, are asked once for both.
     """
     if two_classes and not hasattr(model, "decision_function"):
         likely = model.predict_proba(test)
