@@ -1,54 +1,29 @@
 import numpy as np
 import pytest
+from matplotlib.colors import to_rgb
 
 from firth.errors import InputError
-from firth.plots import ANIMALS_AND_FOODS, word_cosines, word_scatter
-from firth.plots.word_groups import MOST_WORDS
-from plots.words import COSINES, GROUPS, HALF, PETS_AND_FOODS, embedding_of
-
-
-def test_cosines_are_those_computed_by_hand():
-    cosines = word_cosines(PETS_AND_FOODS, GROUPS)
-    np.testing.assert_allclose(cosines.matrix, COSINES, atol=1e-7)
-    assert cosines.chosen.words == ("cat", "dog", "bread", "soup")
-
-
-def test_means_are_over_pairs_of_different_words():
-    cosines = word_cosines(PETS_AND_FOODS, GROUPS)
-    within, between = (0.6 + HALF) / 2, -0.8 * HALF / 4
-    assert cosines.within == pytest.approx(within, abs=1e-7)
-    assert cosines.between == pytest.approx(between, abs=1e-7)
-    assert cosines.difference == pytest.approx(within - between, abs=1e-7)
-    assert cosines.sentence == "mean cosine within groups 0.654, between groups -0.141, difference 0.795"
-
-
-def test_pairs_weigh_the_same_whatever_the_size_of_their_group():
-    vectors = embedding_of(a=[1, 0], b=[1, 0], c=[1, 0], d=[1, 0], e=[0, 1])
-    cosines = word_cosines(vectors, {"three": ["a", "b", "c"], "two": ["d", "e"]})
-    assert cosines.within == pytest.approx(3 / 4)
-    assert cosines.between == pytest.approx(3 / 6)
-
-
-@pytest.mark.parametrize(
-    ("groups", "within", "between", "sentence"),
-    [
-        ({"pets": ["cat"]}, None, None, ""),
-        ({"pets": ["cat", "dog"]}, 0.6, None, "mean cosine within groups 0.600"),
-        ({"pets": ["cat"], "foods": ["dog"]}, None, 0.6, "mean cosine between groups 0.600"),
-    ],
+from firth.plots import ANIMALS_AND_FOODS, cosine_matrix, word_cosines, word_heatmap, word_scatter
+from firth.plots.canvas import new_axes
+from firth.plots.word_groups import (
+    MOST_WORDS,
+    borders,
+    color_names,
+    color_of,
+    draw_borders,
+    draw_header,
+    header_height,
+    known_words,
+    marker_of,
 )
-def test_means_without_a_pair_are_none(groups, within, between, sentence):
-    cosines = word_cosines(PETS_AND_FOODS, groups)
-    assert (cosines.within, cosines.between) == (
-        within and pytest.approx(within),
-        between and pytest.approx(between),
-    )
-    assert (cosines.difference, cosines.sentence) == (None, sentence)
+from plots.words import GROUPS, PETS_AND_FOODS, embedding_of, legend_of, texts_of
 
 
-def test_zero_vectors_are_like_nothing():
-    cosines = word_cosines(PETS_AND_FOODS, {"all": ["cat", "void"]})
-    assert cosines.matrix.tolist() == [[1, 0], [0, 0]]
+def of_groups(count, unknown=()):
+    """As many groups of one word each, of the words a, b, …"""
+    letters = "abcdefghijklmnopqrstuvwxyz"[:count]
+    groups = {f"group {letter}": [letter, *unknown] if letter == "a" else [letter] for letter in letters}
+    return known_words(groups, [embedding_of(**{key: [1.0] for key in letters}).vocabulary])
 
 
 def test_unknown_words_are_listed_and_groups_without_a_known_word_vanish():
@@ -93,3 +68,57 @@ def test_more_words_than_can_be_drawn_are_refused():
     vectors = embedding_of(**{word: [1.0] for word in words})
     with pytest.raises(InputError, match=r"^2,001 words do not fit into a picture; name at most 2,000\.$"):
         word_cosines(vectors, {"all": words})
+
+
+def test_forty_two_groups_look_different_and_their_letters_are_legible_on_white():
+    assert len({(color_of(group), marker_of(group)) for group in range(42)}) == 42
+    for group in range(6):
+        values = np.array(to_rgb(color_of(group)))
+        linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
+        contrast = 1.05 / (linear @ [0.2126, 0.7152, 0.0722] + 0.05)
+        assert contrast > 4.5  # what WCAG asks of small text
+
+
+def test_borders_are_where_the_group_changes():
+    assert borders(np.array([0, 0, 1, 2, 2])).tolist() == [1.5, 2.5]
+    assert not len(borders(np.zeros(3, dtype=int)))
+
+
+@pytest.mark.parametrize(("columns", "lines"), [(False, 2), (True, 4)])
+def test_lines_are_drawn_between_rows_and_between_columns_if_asked_for(columns, lines):
+    ax = new_axes(2, 2, (0.2, 0.2, 0.2, 0.2))
+    draw_borders(ax, np.array([0, 0, 1, 2, 2]), columns=columns)
+    across = [line.get_ydata()[0] for line in ax.lines if line.get_xdata()[0] != line.get_xdata()[1]]
+    assert (len(ax.lines), across) == (lines, [1.5, 2.5])
+
+
+def test_names_have_the_color_of_their_group_even_where_only_some_are_shown():
+    ax = new_axes(2, 2, (0.2, 0.2, 0.2, 0.2))
+    ax.set_xticks([0, 2, 4], ["a", "c", "e"])
+    color_names(ax.xaxis, np.array([0, 0, 1, 1, 2]))
+    assert [label.get_color() for label in ax.get_xticklabels()] == [color_of(group) for group in (0, 1, 2)]
+
+
+@pytest.mark.parametrize("title", [None, "A title"])
+@pytest.mark.parametrize("count", [1, 2, 20])
+def test_the_header_keeps_within_the_height_that_it_asks_for(count, title):
+    chosen = of_groups(count, unknown=("plov",))
+    ax = new_axes(6, 4, (0.2, 0.2, 0.2, 2.5))
+    draw_header(ax, chosen, title, "what is said")
+    figure = ax.get_figure()
+    renderer = figure.canvas.get_renderer()
+    highest = max(text.get_window_extent(renderer).y1 for text in ax.texts)
+    room = header_height(chosen, title) * figure.dpi
+    assert highest <= ax.get_window_extent().y1 + room + 1
+    assert texts_of(ax)[0] == "what is said · 1 unknown word"
+    if legend := ax.get_legend():
+        lowest = min(text.get_window_extent(renderer).y0 for text in ax.texts)
+        assert legend.get_window_extent(renderer).y1 <= lowest + 1
+    assert len(legend_of(ax)) == (count if count > 1 else 0)
+
+
+@pytest.mark.parametrize("draw", [word_scatter, word_heatmap, cosine_matrix])
+def test_every_picture_of_words_has_the_same_header(draw):
+    texts = texts_of(draw(PETS_AND_FOODS, GROUPS | {"none": ["x", "y"]}, title="$T").axes[0])
+    assert texts[-2].endswith("difference 0.795 · 2 unknown words")
+    assert texts[-1] == "$T"

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from firth.plots import word_scatter
-from firth.plots.word_scatters import principal_plane
+from firth.plots.word_scatter import principal_plane
 from plots.words import GROUPS, PETS_AND_FOODS, embedding_of, legend_of, texts_of
 
 

@@ -298,8 +298,8 @@ def _write_comparison(
 ) -> list[Path]:
     """results.json and report.md; for classes confusion.png, and for two of them roc.png."""
     from firth.evaluate.documents import results_markdown
-    from firth.plots.confusions import confusion_matrices
-    from firth.plots.roc_curves import roc_curves
+    from firth.plots.confusion_matrix import confusion_matrices
+    from firth.plots.roc_curve import roc_curves
 
     texts = {
         "results.json": dumps(results, ensure_ascii=False, indent=1, allow_nan=False) + "\n",

@@ -163,7 +163,7 @@ class EvaluationOptions:
             print_grids(grids, notes)
         if self.figure is not None:
             from firth.plots.saving import save_figure
-            from firth.plots.scores import score_plot
+            from firth.plots.score_plot import score_plot
 
             save_figure(score_plot(reports), self.figure)
             typer.echo(f"saved     {self.figure}", err=self.json or self.markdown)

@@ -137,8 +137,8 @@ def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCo
     import csv
 
     from firth.plots.word_groups import unit_vectors
-    from firth.plots.word_heatmaps import column_order
-    from firth.plots.word_scatters import principal_plane
+    from firth.plots.word_heatmap import column_order
+    from firth.plots.word_scatter import principal_plane
 
     chosen, numbers = cosines.chosen, cosines.matrix
     columns = list(chosen.words)

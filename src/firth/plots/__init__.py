@@ -1,21 +1,21 @@
 """Pictures, static (matplotlib) and interactive (plotly)."""
 
-from firth.plots.biplots import biplot
+from firth.plots.biplot import biplot
 from firth.plots.ca_map import Supplementary
-from firth.plots.confusions import confusion_matrices
+from firth.plots.confusion_matrix import confusion_matrices
 from firth.plots.contributions import contribution_bars
-from firth.plots.cosines import cosine_matrices, cosine_matrix
-from firth.plots.heatmaps import heatmap
+from firth.plots.cosine_matrix import WordCosines, cosine_matrices, cosine_matrix, word_cosines
+from firth.plots.heatmap import heatmap
 from firth.plots.interactive_biplot import interactive_biplot
 from firth.plots.interactive_sphere import interactive_sphere
-from firth.plots.roc_curves import roc_curves
+from firth.plots.roc_curve import roc_curves
 from firth.plots.saving import save_figure
-from firth.plots.scores import score_plot
-from firth.plots.screes import broken_stick, scree
-from firth.plots.spheres import sphere, spheres
-from firth.plots.word_groups import ANIMALS_AND_FOODS, WordCosines, WordGroups, word_cosines
-from firth.plots.word_heatmaps import word_heatmap
-from firth.plots.word_scatters import word_scatter
+from firth.plots.score_plot import score_plot
+from firth.plots.scree import broken_stick, scree
+from firth.plots.sphere import sphere, spheres
+from firth.plots.word_groups import ANIMALS_AND_FOODS, WordGroups
+from firth.plots.word_heatmap import word_heatmap
+from firth.plots.word_scatter import word_scatter
 
 __all__ = [
     "ANIMALS_AND_FOODS",

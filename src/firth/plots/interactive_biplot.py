@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.biplots import COLORS, opacity
+from firth.plots.biplot import SIDE_COLORS, opacity
 from firth.plots.ca_map import (
     Map,
     MapPoints,
@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from firth.plots.ca_map import Analysis
 
 MOST_WITHOUT_WEBGL = 3_000
-SYMBOLS = {"rows": "circle", "columns": "triangle-up"}
+SIDE_SYMBOLS = {"rows": "circle", "columns": "triangle-up"}
 
 _MENU = 165
 """Pixels from one menu to the next."""
@@ -149,7 +149,7 @@ def _trace(
 
     named: which of the points have their names beside them.
     """
-    color = COLORS[points.side]
+    color = SIDE_COLORS[points.side]
     x, y = points.plane(axes)[chosen].T
     names = [escape(one_line(points.names[i], most=80)) for i in chosen]
     return {
@@ -164,7 +164,7 @@ def _trace(
         "customdata": _statistics(points, side, chosen, kept),
         "hovertemplate": _hover(points, kept),
         "marker": {
-            "symbol": SYMBOLS[points.side] + ("-open" if points.supplementary else ""),
+            "symbol": SIDE_SYMBOLS[points.side] + ("-open" if points.supplementary else ""),
             "color": color,
             "size": 9 if len(chosen) <= 100 else 6,
             "opacity": opacity(len(chosen)),

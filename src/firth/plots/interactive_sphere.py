@@ -9,13 +9,11 @@ from typing import Any
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.balls import ball_of
 from firth.plots.canvas import INK, one_line
-from firth.plots.class_marks import Classes, class_color, class_symbol, classes_of
-from firth.plots.globes import graticule
+from firth.plots.classes import Classes, class_color, class_symbol, classes_of
+from firth.plots.globe import View, ball_of, best_view, graticule
 from firth.plots.interactive import new_page, significant
 from firth.plots.thumbnails import Thumbnails, thumbnails
-from firth.plots.views import View, best_view
 from firth.runtime.arrays import Array
 
 _INNER = 0.98

@@ -1,18 +1,24 @@
-"""Words in groups, and how alike they are within the groups and between them."""
+"""Groups of words: which of them are known, and how pictures set them apart by colors, lines and a header."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
+from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, legend_above, names, one_line, words, write_at
+from firth.plots.classes import CLASS_MARKERS
 from firth.query import vectors_of
 from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.axis import Axis
 
 MOST_WORDS = 2_000
 
@@ -27,6 +33,14 @@ ANIMALS_AND_FOODS: Groups = {
 }  # fmt: skip
 """Eleven words of each kind, as many as in the figures of paper 004 §4.4.5, which does not print them."""
 
+_COLORS = (ROWS, COLUMNS, "#007A5E", "#A0457E", "#7A5C00", "#4B4B4B")
+"""Kin of the Okabe–Ito palette, dark enough for small letters on white."""
+
+HEADER_WIDTH = 5.7
+"""Inches that the lines of text above a picture may take, be it narrower or not."""
+_LINE = 14
+"""Their height, in points."""
+
 
 @dataclass(frozen=True, eq=False)
 class WordGroups:
@@ -40,66 +54,6 @@ class WordGroups:
     groups: tuple[str, ...]
     membership: Array
     unknown: tuple[str, ...]
-
-
-@dataclass(frozen=True, eq=False)
-class WordCosines:
-    """The cosine of every word with every other, and the means over pairs of different words.
-
-    within: of pairs in one group, whichever it is; between: of pairs from two groups. None where there is no
-    such pair.
-    """
-
-    chosen: WordGroups
-    matrix: Array
-
-    @cached_property
-    def within(self) -> float | None:
-        """The mean over pairs from the same group."""
-        return self._mean(self._same)
-
-    @cached_property
-    def between(self) -> float | None:
-        """The mean over pairs from different groups."""
-        return self._mean(~self._same)
-
-    @property
-    def difference(self) -> float | None:
-        """How much more alike words of one group are than words of two."""
-        if self.within is None or self.between is None:
-            return None
-        return self.within - self.between
-
-    @property
-    def sentence(self) -> str:
-        """The means in words, or nothing for a word alone."""
-        means = {"within groups": self.within, "between groups": self.between, "difference": self.difference}
-        known = [f"{name} {mean:z.3f}" for name, mean in means.items() if mean is not None]
-        return f"mean cosine {', '.join(known)}" if known else ""
-
-    @property
-    def _same(self) -> Array:
-        return np.asarray(np.equal.outer(self.chosen.membership, self.chosen.membership))
-
-    def _mean(self, wanted: Array) -> float | None:
-        pairs = self.matrix[np.triu(wanted, k=1)]
-        return float(pairs.mean()) if pairs.size else None
-
-
-def word_cosines(embedding: Embedding, groups: Groups = ANIMALS_AND_FOODS) -> WordCosines:
-    """The numbers behind `cosine_matrix`; zero vectors have a cosine of 0 with all, themselves included.
-
-    >>> from firth.core import Vocabulary
-    >>> vectors = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]])
-    >>> e = Embedding(vectors, Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1])))
-    >>> cosines = word_cosines(e, {"animals": ["cat", "dog"], "foods": ["bread", "plov"]})
-    >>> cosines.matrix.round(2).tolist()
-    [[1.0, 0.6, 0.0], [0.6, 1.0, 0.8], [0.0, 0.8, 1.0]]
-    >>> cosines.sentence, cosines.chosen.unknown
-    ('mean cosine within groups 0.600, between groups 0.400, difference 0.200', ('plov',))
-    """
-    chosen = known_words(groups, [embedding.vocabulary])
-    return cosines_of(embedding, chosen)
 
 
 def known_words(groups: Groups, vocabularies: Sequence[Vocabulary]) -> WordGroups:
@@ -121,10 +75,18 @@ def known_words(groups: Groups, vocabularies: Sequence[Vocabulary]) -> WordGroup
     )
 
 
-def cosines_of(embedding: Embedding, chosen: WordGroups) -> WordCosines:
-    """The cosines of words that are known."""
-    unit = unit_vectors(embedding, chosen.words)
-    return WordCosines(chosen, np.clip(np.einsum("ik,jk->ij", unit, unit), -1.0, 1.0))
+def _membership(groups: Groups) -> dict[str, str]:
+    """The group of each word."""
+    found: dict[str, str] = {}
+    for name, members in groups.items():
+        if isinstance(members, str):
+            raise InputError(f"group {name!r} is {members!r}; give a list of words, such as [{members!r}].")
+        for word in members:
+            if found.setdefault(word, name) != name:
+                raise InputError(
+                    f"{word!r} is in both {found[word]!r} and {name!r}; a word stands in one group."
+                )
+    return found
 
 
 def unit_vectors(embedding: Embedding, words: Sequence[str]) -> Array:
@@ -133,15 +95,83 @@ def unit_vectors(embedding: Embedding, words: Sequence[str]) -> Array:
     return np.asarray(vectors * inverse_or_zero(lengths(vectors))[:, None])
 
 
-def _membership(groups: Groups) -> dict[str, str]:
-    """The group of each word."""
-    found: dict[str, str] = {}
-    for name, words in groups.items():
-        if isinstance(words, str):
-            raise InputError(f"group {name!r} is {words!r}; give a list of words, such as [{words!r}].")
-        for word in words:
-            if found.setdefault(word, name) != name:
-                raise InputError(
-                    f"{word!r} is in both {found[word]!r} and {name!r}; a word stands in one group."
-                )
-    return found
+def color_of(group: int) -> str:
+    """The colour of a group; after the sixth they begin again, with other markers."""
+    return _COLORS[group % len(_COLORS)]
+
+
+def marker_of(group: int) -> str:
+    """The marker of a group."""
+    return CLASS_MARKERS[group % len(CLASS_MARKERS)]
+
+
+def borders(membership: Array) -> Array:
+    """Between which places a new group begins: 2.5 lies between the third word and the fourth.
+
+    >>> borders(np.array([0, 0, 0, 1, 1])).tolist()
+    [2.5]
+    """
+    return np.asarray(np.flatnonzero(np.diff(membership)) + 0.5)
+
+
+def draw_borders(ax: Axes, membership: Array, *, columns: bool) -> None:
+    """Lines between the groups of rows, and of columns if they are the same words."""
+    for border in borders(membership):
+        ax.axhline(border, color=INK, linewidth=1, zorder=4)
+        if columns:
+            ax.axvline(border, color=INK, linewidth=1, zorder=4)
+
+
+def color_names(axis: Axis, membership: Array) -> None:
+    """Give the names of rows or columns the colours of their groups."""
+    for place, label in zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True):
+        label.set_color(color_of(int(membership[int(place)])))
+
+
+def header_height(chosen: WordGroups, title: str | None) -> float:
+    """Inches that `draw_header` needs above the axes."""
+    lines = _legend_rows(chosen) + 1
+    return (_LINE * lines + (17 if title else 0) + 6) / 72
+
+
+def draw_header(ax: Axes, chosen: WordGroups, title: str | None, *said: str) -> None:
+    """Title, a line of what is said and how many words are unknown, and the legend, above the axes."""
+    rows = _legend_rows(chosen)
+    if rows:
+        _legend(ax, chosen, -(-len(chosen.groups) // rows))
+    unknown = len(chosen.unknown)
+    missing = f"{unknown:,} unknown word{'s' if unknown > 1 else ''}" if unknown else ""
+    line = " · ".join(filter(None, [*said, missing]))
+    above = _LINE * rows + 5
+    write_at(ax, line.replace("-", "−"), (0, 1), (0, above), va="bottom", **words(8, QUIET))
+    if title:
+        write_at(ax, one_line(title, most=100), (0, 1), (0, above + _LINE), va="bottom", **names(11))
+
+
+def _legend_rows(chosen: WordGroups) -> int:
+    """How many lines the names of the groups take; a group alone needs none."""
+    if len(chosen.groups) == 1:
+        return 0
+    widest = 0.35 + 0.08 * max(len(one_line(group)) for group in chosen.groups)
+    return -(-len(chosen.groups) // max(1, int(HEADER_WIDTH // widest)))
+
+
+def _legend(ax: Axes, chosen: WordGroups, columns: int) -> None:
+    from matplotlib.lines import Line2D
+
+    handles = [
+        Line2D([], [], linestyle="", marker=marker_of(group), markersize=5, color=color_of(group))
+        for group in range(len(chosen.groups))
+    ]
+    legend_above(
+        ax,
+        handles,
+        [one_line(group) for group in chosen.groups],
+        text=names(9),
+        ncols=columns,
+        borderaxespad=0.4,
+        handlelength=1.0,
+        handletextpad=0.3,
+        columnspacing=1.2,
+        labelspacing=0.35,
+    )

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.plots.canvas import INK, QUIET, figure_of, names, new_panels, words
-from firth.plots.globes import circles, fit_ball
-from firth.plots.views import View
+from firth.plots.globe import View, circles, fit_ball
 from firth.runtime.arrays import Array
 from firth_papers.figures.kernel_curves import kernels_of
 

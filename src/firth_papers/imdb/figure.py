@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from firth.evaluate.documents.report import TITLES
-from firth.plots.confusions import confusion_matrices
-from firth.plots.roc_curves import roc_curves
+from firth.plots.confusion_matrix import confusion_matrices
+from firth.plots.roc_curve import roc_curves
 from firth_papers.imdb.networks import OF_REVIEWS
 
 if TYPE_CHECKING:

@@ -20,7 +20,7 @@ from firth.plots.canvas import (
     plain_frame,
     words,
 )
-from firth.plots.spheres import spheres
+from firth.plots.sphere import spheres
 from firth.runtime.arrays import Array
 from firth_papers.ube.lookup import MEASURES, Results, over_sets, overall, set_names, spread_of
 from firth_papers.ube.sets import ImageSet

@@ -9,9 +9,19 @@ import numpy as np
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.plots.canvas import figure_of, names, new_axes, one_line, words
-from firth.plots.group_marks import HEADER_WIDTH, color_names, draw_borders, draw_header, header_height
-from firth.plots.heatmaps import color_bar, name_margins, name_rows, paint_cells
-from firth.plots.word_groups import ANIMALS_AND_FOODS, Groups, WordGroups, unit_vectors, word_cosines
+from firth.plots.cosine_matrix import word_cosines
+from firth.plots.heatmap import color_bar, name_margins, name_rows, paint_cells
+from firth.plots.word_groups import (
+    ANIMALS_AND_FOODS,
+    HEADER_WIDTH,
+    Groups,
+    WordGroups,
+    color_names,
+    draw_borders,
+    draw_header,
+    header_height,
+    unit_vectors,
+)
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:

@@ -2,8 +2,8 @@ import numpy as np
 import pytest
 
 from firth.errors import InputError
-from firth.plots import cosine_matrices, cosine_matrix, save_figure, word_heatmap, word_scatter
-from plots.words import COSINES, GROUPS, PETS_AND_FOODS, embedding_of, legend_of, texts_of
+from firth.plots import cosine_matrices, cosine_matrix, save_figure, word_cosines, word_heatmap, word_scatter
+from plots.words import COSINES, GROUPS, HALF, PETS_AND_FOODS, embedding_of, legend_of, texts_of
 
 
 def cells(ax):
@@ -126,3 +126,47 @@ def test_the_same_words_are_the_same_bytes(picture, suffix, tmp_path):
     for name in ("one", "two"):
         save_figure(DRAW[picture](), tmp_path / f"{name}.{suffix}")
     assert (tmp_path / f"one.{suffix}").read_bytes() == (tmp_path / f"two.{suffix}").read_bytes()
+
+
+def test_cosines_are_those_computed_by_hand():
+    cosines = word_cosines(PETS_AND_FOODS, GROUPS)
+    np.testing.assert_allclose(cosines.matrix, COSINES, atol=1e-7)
+    assert cosines.chosen.words == ("cat", "dog", "bread", "soup")
+
+
+def test_means_are_over_pairs_of_different_words():
+    cosines = word_cosines(PETS_AND_FOODS, GROUPS)
+    within, between = (0.6 + HALF) / 2, -0.8 * HALF / 4
+    assert cosines.within == pytest.approx(within, abs=1e-7)
+    assert cosines.between == pytest.approx(between, abs=1e-7)
+    assert cosines.difference == pytest.approx(within - between, abs=1e-7)
+    assert cosines.sentence == "mean cosine within groups 0.654, between groups -0.141, difference 0.795"
+
+
+def test_pairs_weigh_the_same_whatever_the_size_of_their_group():
+    vectors = embedding_of(a=[1, 0], b=[1, 0], c=[1, 0], d=[1, 0], e=[0, 1])
+    cosines = word_cosines(vectors, {"three": ["a", "b", "c"], "two": ["d", "e"]})
+    assert cosines.within == pytest.approx(3 / 4)
+    assert cosines.between == pytest.approx(3 / 6)
+
+
+@pytest.mark.parametrize(
+    ("groups", "within", "between", "sentence"),
+    [
+        ({"pets": ["cat"]}, None, None, ""),
+        ({"pets": ["cat", "dog"]}, 0.6, None, "mean cosine within groups 0.600"),
+        ({"pets": ["cat"], "foods": ["dog"]}, None, 0.6, "mean cosine between groups 0.600"),
+    ],
+)
+def test_means_without_a_pair_are_none(groups, within, between, sentence):
+    cosines = word_cosines(PETS_AND_FOODS, groups)
+    assert (cosines.within, cosines.between) == (
+        within and pytest.approx(within),
+        between and pytest.approx(between),
+    )
+    assert (cosines.difference, cosines.sentence) == (None, sentence)
+
+
+def test_zero_vectors_are_like_nothing():
+    cosines = word_cosines(PETS_AND_FOODS, {"all": ["cat", "void"]})
+    assert cosines.matrix.tolist() == [[1, 0], [0, 0]]

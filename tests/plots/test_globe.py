@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from firth.errors import InputError
-from firth.plots.views import View, best_view
+from firth.plots.globe import View, best_view
 
 
 def on_sphere(points):

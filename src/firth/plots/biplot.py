@@ -48,8 +48,8 @@ LABELLED_OF_MANY = 40
 MOST_RAYS = 60
 MOST_VECTOR_POINTS = 5_000
 
-COLORS = {"rows": ROWS, "columns": COLUMNS}
-MARKERS = {"rows": "o", "columns": "^"}
+SIDE_COLORS = {"rows": ROWS, "columns": COLUMNS}
+SIDE_MARKERS = {"rows": "o", "columns": "^"}
 
 
 def biplot(
@@ -159,7 +159,7 @@ def _marker_radius(points: int) -> float:
 
 
 def _draw(ax: Axes, points: MapPoints, plane: Array, *, in_front: bool) -> None:
-    color = COLORS[points.side]
+    color = SIDE_COLORS[points.side]
     if points.scaling in ("standard", "contribution") and len(plane) <= MOST_RAYS:
         ends = np.stack([np.zeros_like(plane), plane], axis=1)
         from matplotlib.collections import LineCollection
@@ -169,7 +169,7 @@ def _draw(ax: Axes, points: MapPoints, plane: Array, *, in_front: bool) -> None:
         plane[:, 0],
         plane[:, 1],
         s=(2 * _marker_radius(len(plane))) ** 2,
-        marker=MARKERS[points.side],
+        marker=SIDE_MARKERS[points.side],
         facecolors="white" if points.supplementary else color,
         edgecolors=color,
         linewidths=0.9 if points.supplementary else 0.3,
@@ -205,7 +205,7 @@ def _most_important(shown: CAMap, planes: list[Array], axes: tuple[int, ...], wa
     ]
     chosen = [places[i] for i in np.argsort(-importance, kind="stable")[:wanted]]
     return [
-        Label(points.names[i], place, COLORS[points.side], italic=points.supplementary)
+        Label(points.names[i], place, SIDE_COLORS[points.side], italic=points.supplementary)
         for points, i, place in chosen
     ]
 

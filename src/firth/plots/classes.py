@@ -17,12 +17,12 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.legend import Legend
 
-COLORS = (
+CLASS_COLORS = (
     ROWS, COLUMNS, "#EBB420", "#3CCB9E", "#860A58", "#9677FA", "#55432A", "#98BCEE", "#AC7A9A", "#B8B862",
 )  # fmt: skip
 """Far apart for all common kinds of colour vision; for points, since some are too light for small letters."""
-MARKERS = ("o", "^", "s", "D", "v", "P", "X")
-SYMBOLS = ("circle", "diamond", "square", "cross", "x", "circle-open", "square-open")
+CLASS_MARKERS = ("o", "^", "s", "D", "v", "P", "X")
+CLASS_SYMBOLS = ("circle", "diamond", "square", "cross", "x", "circle-open", "square-open")
 """plotly's, as far as it has them in space."""
 MOST_CLASSES = 200
 
@@ -62,17 +62,17 @@ def classes_of(classes: Sequence[object] | Array | None, points: int) -> Classes
 
 def class_color(place: int) -> str:
     """The colour of a class; after the tenth they begin again."""
-    return COLORS[place % len(COLORS)]
+    return CLASS_COLORS[place % len(CLASS_COLORS)]
 
 
 def class_marker(place: int) -> str:
     """The marker of a class: another for every ten."""
-    return MARKERS[place // len(COLORS) % len(MARKERS)]
+    return CLASS_MARKERS[place // len(CLASS_COLORS) % len(CLASS_MARKERS)]
 
 
 def class_symbol(place: int) -> str:
     """The marker of a class in plotly."""
-    return SYMBOLS[place // len(COLORS) % len(SYMBOLS)]
+    return CLASS_SYMBOLS[place // len(CLASS_COLORS) % len(CLASS_SYMBOLS)]
 
 
 def legend_rows(classes: Classes, width: float) -> int:

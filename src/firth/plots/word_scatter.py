@@ -9,9 +9,17 @@ import numpy as np
 
 from firth.core import Embedding
 from firth.plots.canvas import FAINT, figure_of, fit_box, new_axes, plain_frame, words
-from firth.plots.group_marks import color_of, draw_header, header_height, marker_of
+from firth.plots.cosine_matrix import word_cosines
 from firth.plots.labels import Label, draw_labels
-from firth.plots.word_groups import ANIMALS_AND_FOODS, Groups, unit_vectors, word_cosines
+from firth.plots.word_groups import (
+    ANIMALS_AND_FOODS,
+    Groups,
+    color_of,
+    draw_header,
+    header_height,
+    marker_of,
+    unit_vectors,
+)
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,17 +12,20 @@ import numpy as np
 from firth.core import Embedding
 from firth.errors import InputError
 from firth.plots.canvas import QUIET, figure_of, names, new_axes, new_panels, one_line, words, write_at
-from firth.plots.group_marks import HEADER_WIDTH, color_names, draw_borders, draw_header, header_height
-from firth.plots.heatmaps import color_bar, name_columns, name_margins, name_rows, paint_cells, print_cells
+from firth.plots.heatmap import color_bar, name_columns, name_margins, name_rows, paint_cells, print_cells
 from firth.plots.word_groups import (
     ANIMALS_AND_FOODS,
+    HEADER_WIDTH,
     Groups,
-    WordCosines,
     WordGroups,
-    cosines_of,
+    color_names,
+    draw_borders,
+    draw_header,
+    header_height,
     known_words,
-    word_cosines,
+    unit_vectors,
 )
+from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,6 +33,66 @@ if TYPE_CHECKING:
     from matplotlib.image import AxesImage
 
 MOST_PRINTED = 25
+
+
+@dataclass(frozen=True, eq=False)
+class WordCosines:
+    """The cosine of every word with every other, and the means over pairs of different words.
+
+    within: of pairs in one group, whichever it is; between: of pairs from two groups. None where there is no
+    such pair.
+    """
+
+    chosen: WordGroups
+    matrix: Array
+
+    @cached_property
+    def within(self) -> float | None:
+        """The mean over pairs from the same group."""
+        return self._mean(self._same)
+
+    @cached_property
+    def between(self) -> float | None:
+        """The mean over pairs from different groups."""
+        return self._mean(~self._same)
+
+    @property
+    def difference(self) -> float | None:
+        """How much more alike words of one group are than words of two."""
+        if self.within is None or self.between is None:
+            return None
+        return self.within - self.between
+
+    @property
+    def sentence(self) -> str:
+        """The means in words, or nothing for a word alone."""
+        means = {"within groups": self.within, "between groups": self.between, "difference": self.difference}
+        known = [f"{name} {mean:z.3f}" for name, mean in means.items() if mean is not None]
+        return f"mean cosine {', '.join(known)}" if known else ""
+
+    @property
+    def _same(self) -> Array:
+        return np.asarray(np.equal.outer(self.chosen.membership, self.chosen.membership))
+
+    def _mean(self, wanted: Array) -> float | None:
+        pairs = self.matrix[np.triu(wanted, k=1)]
+        return float(pairs.mean()) if pairs.size else None
+
+
+def word_cosines(embedding: Embedding, groups: Groups = ANIMALS_AND_FOODS) -> WordCosines:
+    """The numbers behind `cosine_matrix`; zero vectors have a cosine of 0 with all, themselves included.
+
+    >>> from firth.core import Vocabulary
+    >>> vectors = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]])
+    >>> e = Embedding(vectors, Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1])))
+    >>> cosines = word_cosines(e, {"animals": ["cat", "dog"], "foods": ["bread", "plov"]})
+    >>> cosines.matrix.round(2).tolist()
+    [[1.0, 0.6, 0.0], [0.6, 1.0, 0.8], [0.0, 0.8, 1.0]]
+    >>> cosines.sentence, cosines.chosen.unknown
+    ('mean cosine within groups 0.600, between groups 0.400, difference 0.200', ('plov',))
+    """
+    chosen = known_words(groups, [embedding.vocabulary])
+    return cosines_of(embedding, chosen)
 
 
 def cosine_matrix(
@@ -99,6 +164,12 @@ def cosine_matrices(
     color_bar(image, panels.bar)
     draw_header(panels.whole, chosen, title, "mean cosine within groups · between groups · difference")
     return figure_of(panels.whole)
+
+
+def cosines_of(embedding: Embedding, chosen: WordGroups) -> WordCosines:
+    """The cosines of words that are known."""
+    unit = unit_vectors(embedding, chosen.words)
+    return WordCosines(chosen, np.clip(np.einsum("ik,jk->ij", unit, unit), -1.0, 1.0))
 
 
 def _axes(chosen: WordGroups, title: str | None) -> Axes:

@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from firth.errors import InputError
-from firth.plots.class_marks import COLORS, class_color, class_marker, class_symbol, classes_of
+from firth.plots.classes import CLASS_COLORS, class_color, class_marker, class_symbol, classes_of
 
 SIMULATED = {
     "protanopia": [
@@ -34,7 +34,7 @@ def cielab(linear):
 
 @pytest.mark.parametrize("vision", SIMULATED)
 def test_ten_colours_are_told_apart_by_all_kinds_of_colour_vision(vision):
-    values = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in COLORS])
+    values = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in CLASS_COLORS])
     linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     places = cielab(linear @ np.array(SIMULATED[vision]).T)
     apart = np.linalg.norm(places[:, None] - places[None], axis=2)[np.triu_indices(10, 1)]

@@ -9,7 +9,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.canvas import FAINT, INK, QUIET, names, new_figure, one_line, plain_frame, words
-from firth.plots.class_marks import COLORS
+from firth.plots.classes import CLASS_COLORS
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -84,7 +84,7 @@ def _draw(ax: Axes, curves: Mapping[str, Sequence[float]], kinds: Sequence[str])
 
 
 def _look(place: int) -> tuple[str, _Style]:
-    return COLORS[place % len(COLORS)], _STYLES[place // len(COLORS) % len(_STYLES)]
+    return CLASS_COLORS[place % len(CLASS_COLORS)], _STYLES[place // len(CLASS_COLORS) % len(_STYLES)]
 
 
 def _legend(figure: Figure, kinds: Sequence[str], left: float, top: float) -> None:

@@ -8,9 +8,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.balls import Ball, ball_of
 from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, new_panels, one_line, words, write_at
-from firth.plots.class_marks import (
+from firth.plots.classes import (
     Classes,
     class_color,
     class_marker,
@@ -18,9 +17,8 @@ from firth.plots.class_marks import (
     draw_class_legend,
     legend_rows,
 )
-from firth.plots.globes import draw_globe, fit_ball, paler
+from firth.plots.globe import Ball, View, ball_of, best_view, draw_globe, fit_ball, paler
 from firth.plots.labels import Label, draw_labels
-from firth.plots.views import View, best_view
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:

@@ -3,9 +3,7 @@ import pytest
 
 from firth.errors import InputError
 from firth.plots import save_figure, sphere, spheres
-from firth.plots.balls import ball_of
-from firth.plots.globes import paler
-from firth.plots.views import View
+from firth.plots.globe import View, ball_of, paler
 from plots.globe_points import CORNERS, KINDS, blobs
 from plots.words import legend_of, texts_of
 

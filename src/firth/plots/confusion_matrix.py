@@ -9,7 +9,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.canvas import INK, names, new_figure, one_line, words
-from firth.plots.heatmaps import MOST_PRINTED, name_columns, name_margins, name_rows, paint_cells
+from firth.plots.heatmap import MOST_PRINTED, name_columns, name_margins, name_rows, paint_cells
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
 from firth.evaluate import Resampling, compare
 from firth.plots.canvas import PALETTE
-from firth.plots.scores import score_plot
+from firth.plots.score_plot import score_plot
 
 WORDS = tuple(f"w{i}" for i in range(40))
 
