@@ -13,7 +13,7 @@ from firth.sphere.vptree import pruning_by_dimension
 from firth_papers.engine.experiment import Context, Experiment, Found
 from firth_papers.engine.scores import Outcome, find_tests, pairs_of, score_models
 from firth_papers.engine.text import wikipedia
-from firth_papers.figures import kernel_curves, kernel_spheres, random_cosines
+from firth_papers.kernel_figures import kernel_curves, kernel_spheres
 from firth_papers.kubwe.claims import EIGHT, judged_claims
 from firth_papers.kubwe.costs import duration, estimated_seconds
 from firth_papers.kubwe.figure import degree_figure, dimension_figure, mean_figure, pruning_figure
@@ -28,6 +28,7 @@ from firth_papers.kubwe.models import (
     table_name,
 )
 from firth_papers.kubwe.page import method, tables
+from firth_papers.random_cosines import random_cosines
 
 
 def measure(context: Context[Settings]) -> Found:

@@ -12,7 +12,15 @@ import numpy as np
 from firth.estimators.unit_ball import UnitBallEmbedding
 from firth.runtime.arrays import Array
 from firth.sphere.graph import neighbor_graph
-from firth_papers.rival_maps import lle, lpp, sammon
+from firth_papers.rival_maps import (
+    LLE_NEIGHBORS,
+    LLE_REGULARIZATION,
+    LPP_REGULARIZATION,
+    SAMMON_STEPS,
+    locality_preserving,
+    locally_linear,
+    sammon,
+)
 
 DIM = 3
 RAW = "raw data"
@@ -53,7 +61,7 @@ def _raw(points: Array, seed: int) -> Array:
 
 
 def _lle(points: Array, seed: int) -> Array:
-    return lle.locally_linear(points, DIM, seed=seed)
+    return locally_linear(points, DIM, seed=seed)
 
 
 def _pca(points: Array, seed: int) -> Array:
@@ -64,11 +72,11 @@ def _pca(points: Array, seed: int) -> Array:
 
 
 def _sammon(points: Array, seed: int) -> Array:
-    return sammon.sammon(points, _pca(points, seed))
+    return sammon(points, _pca(points, seed))
 
 
 def _lpp(points: Array, seed: int) -> Array:
-    return lpp.locality_preserving(points, neighbor_graph(points, threads=1), DIM)
+    return locality_preserving(points, neighbor_graph(points, threads=1), DIM)
 
 
 METHODS = {
@@ -77,10 +85,10 @@ METHODS = {
         Method("UBE", unit_ball_settings(), _unit_ball),
         Method("t-SNE", {"perplexity": 30, "start": "pca"}, partial(_tsne, perplexity=30)),
         Method(RAW, {}, _raw),
-        Method("LLE", {"neighbours": lle.NEIGHBOURS, "ridge": lle.RIDGE}, _lle),
+        Method("LLE", {"neighbours": LLE_NEIGHBORS, "ridge": LLE_REGULARIZATION}, _lle),
         Method("PCA", {}, _pca),
-        Method("Sammon", {"start": "pca", "steps": sammon.STEPS}, _sammon),
-        Method("LPP", {"neighbours": "as UBE", "ridge": lpp.RIDGE}, _lpp),
+        Method("Sammon", {"start": "pca", "steps": SAMMON_STEPS}, _sammon),
+        Method("LPP", {"neighbours": "as UBE", "ridge": LPP_REGULARIZATION}, _lpp),
         Method(NARROW, {"perplexity": 10, "start": "pca"}, partial(_tsne, perplexity=10)),
     )
 }

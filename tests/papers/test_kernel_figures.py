@@ -3,7 +3,7 @@ import pytest
 
 from firth.errors import InputError
 from firth.plots import save_figure
-from firth_papers.figures import kernel_curves, kernel_spheres
+from firth_papers.kernel_figures import kernel_curves, kernel_spheres
 
 
 def curve(ax, label):

@@ -12,7 +12,7 @@ from firth.errors import InputError
 from firth.plots.canvas import figure_of, new_axes, plain_frame, words
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks
-from firth_papers.figures.kernel_curves import shades
+from firth_papers.kernel_figures import shades
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -28,7 +28,7 @@ def random_cosines(
 ) -> Figure:
     """Cosines of random pairs of vectors as areas, and what they tend to as lines, for each dimension.
 
-    Figure 3.1 of paper 004. The lines are exact: `cosine_density`.
+    Figure 3.1 of [HajiSoleimani2019]. The lines are exact: `cosine_density`.
 
     >>> figure = random_cosines((3, 100), pairs=1000)
     >>> [line.get_label() for line in figure.axes[0].lines]

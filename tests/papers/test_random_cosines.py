@@ -3,7 +3,7 @@ import pytest
 from scipy import stats
 
 from firth.errors import InputError
-from firth_papers.figures import cosine_density, random_cosines
+from firth_papers.random_cosines import cosine_density, random_cosines
 
 
 @pytest.mark.parametrize("dim", [3, 4, 10, 300])
