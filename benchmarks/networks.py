@@ -18,7 +18,8 @@ import torch
 
 import firth
 from firth.datasets import find
-from firth_papers.documents import Words
+from firth.runtime.run import Run
+from firth_papers.engine.documents import WordVectors
 from firth_papers.networks import fit_sequence_model
 from firth_papers.networks.architectures import build_network
 from firth_papers.networks.training import BATCH
@@ -41,7 +42,7 @@ def main() -> None:
     places = np.random.default_rng(0).permutation(len(reviews))[: given.reviews]
     texts = [reviews.texts[i] for i in places]
     praises = np.array([reviews.praises[i] for i in places], np.float32)
-    words = Words("ppmi", dim=given.dim).of(texts, threads=THREADS)
+    words = WordVectors("ppmi", dim=given.dim).of(texts, Run(threads=THREADS))
     results = {name: compare(name, texts, praises, words) for name in ARCHITECTURES}
     for name, one in results.items():
         print(

@@ -76,3 +76,11 @@ def no_gensim():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(sys.modules, "gensim", None)
         yield
+
+
+@pytest.fixture(scope="module")
+def small_forests():
+    """Random forests of 5 trees, for the experiments on documents."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("firth.evaluate.documents.learners.TREES", 5)
+        yield

@@ -1,4 +1,4 @@
-"""What the thesis claims of document vectors, judged by Welch's t-test over runs."""
+"""What a paper claims of document vectors and of networks, judged by Welch's t-test over runs."""
 
 from __future__ import annotations
 
@@ -79,10 +79,12 @@ def better_pairs(
     )
 
 
-def rivals(measure: str, networks: Sequence[Runs], about: str = "", text: str = "") -> list[Claim]:
+def own_vectors_above_known(
+    measure: str, networks: Sequence[Runs], about: str = "", text: str = ""
+) -> list[Claim]:
     """The claims that the thesis's own word vectors are above those that were known, in a network.
 
-    text: what is added to the names of vectors that learnt from it.
+    text: what is added to the names of vectors that learned from it.
     """
     known = [f"{name} {text}".strip() for name in KNOWN]
     return [

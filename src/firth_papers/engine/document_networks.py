@@ -1,4 +1,4 @@
-"""Word vectors of all kinds, learnt from the same text, and what a network makes of each."""
+"""What a neural network makes of word vectors of all kinds, learned from the same texts."""
 
 from __future__ import annotations
 
@@ -12,9 +12,8 @@ from firth.errors import InputError
 from firth.evaluate.documents import Runs, Split
 from firth.evaluate.documents.measuring import joined, scored, single_run
 from firth.runtime.parallel import in_order
-from firth.runtime.run import Progress, silent
-from firth_papers.documents.cabinet import Cabinet
-from firth_papers.documents.material import Material
+from firth_papers.engine.documents import RUNS, LabeledDocuments, named_vectors
+from firth_papers.engine.experiment import Context
 from firth_papers.engine.models import Form, Model
 from firth_papers.engine.text import Text
 from firth_papers.networks import fit_sequence_ensemble, fit_sequence_model
@@ -29,7 +28,7 @@ _Key = tuple[str, int]
 class Network:
     """How a network is trained.
 
-    epochs: the thesis's if None. patience: epochs without a better one before training ends. members: how
+    epochs: the thesis's if None. patience: epochs without improvement before training ends. members: how
     many are trained on each split; the mean of their predictions is judged.
     """
 
@@ -48,70 +47,71 @@ def network_missing() -> str:
     return ""
 
 
-def networks_on(
+def score_networks(
+    network: Network,
     texts: Mapping[str, Text],
     models: Mapping[str, tuple[Model, Form]],
-    material: Material,
+    given: LabeledDocuments,
     splits: Sequence[Split],
-    network: Network,
-    cabinet: Cabinet,
     how: Mapping[str, Any],
-    progress: Progress = silent,
+    context: Context[Any],
 ) -> tuple[list[Runs], list[str]]:
-    """What a network makes of the vectors of every model, learnt from every text; and what could not be run.
+    """What a network scored on the vectors of every model, learned from every text; and what was not run.
 
     Runs are done several at a time, which is quicker than several parts of a batch, all vectors on the first
-    split first, and each is kept in the cabinet as soon as it is done.
+    split first, and each is kept as soon as it is done.
 
-    texts: by what is added to the names of vectors learnt from them. how: what each split depends
-    on beside its number and the seed.
+    texts: by what is added to the names of vectors learned from them. how: what each split depends on beside
+    its number and the random seed.
     """
-    cells = [
-        _Cell(f"{name} {told}".strip(), text, *models[name])
-        for told, text in texts.items()
-        for name in models
+    rows = [
+        _Row(f"{name} {told}".strip(), text, *models[name]) for told, text in texts.items() for name in models
     ]
     recipes = {
-        (cell.title, number): cell.recipe(material, network, cabinet, how).then("run", number=number)
+        (row.title, number): row.recipe(given, network, how, context).then("run", number=number)
         for number in range(len(splits))
-        for cell in cells
+        for row in rows
     }
-    found = {key: kept for key, recipe in recipes.items() if (kept := cabinet.runs_of(recipe)) is not None}
+    kept, progress = context.kept, context.progress
+    found = {key: runs for key, recipe in recipes.items() if (runs := kept.find(recipe, RUNS)) is not None}
     missing: dict[str, str] = {}
     several = len(recipes) > 1
+    threads = 1 if several else context.threads
 
     def jobs() -> Iterator[tuple[_Key, Callable[[], Runs]]]:
         """Vectors are made here and not in the jobs, because that has threads of its own."""
         for number, split in enumerate(splits):
-            for cell in cells:
-                if cell.title in missing or (cell.title, number) in found:
+            for row in rows:
+                if row.title in missing or (row.title, number) in found:
                     continue
                 try:
-                    vectors = cell.text.vectors(cell.model, cell.form)
+                    vectors = row.text.vectors(row.model, row.form)
                 except InputError as error:  # what learns from the text itself is an extra
-                    missing[cell.title] = f"{cell.title}: {cell.model.missing or error}"
+                    missing[row.title] = f"{row.title}: {row.model.missing or error}"
                     continue
-                threads = 1 if several else cabinet.threads
-                run = partial(_run, cell.title, vectors, material, split, network, threads)
-                yield (cell.title, number), partial(run, seed=cabinet.seed + number, with_curve=not number)
+                run = partial(_run, row.title, vectors, given, split, network, threads)
+                yield (
+                    (row.title, number),
+                    partial(run, seed=context.run.seed + number, with_curve=not number),
+                )
 
     def work(job: tuple[_Key, Callable[[], Runs]]) -> tuple[_Key, Runs]:
         key, make = job
-        return key, cabinet.kept_runs(recipes[key], make)
+        return key, kept.get(recipes[key], make, RUNS)
 
     progress("networks", len(found), len(recipes), "runs")
     with repeatable():  # around all threads, each of which would set PyTorch for all of them
-        for key, runs in in_order(work, jobs(), cabinet.threads if several else 1):
+        for key, runs in in_order(work, jobs(), context.threads if several else 1):
             found[key] = runs
             progress("networks", len(found), len(recipes), "runs")
     progress("networks", len(recipes), len(recipes), "runs")
-    whole = [cell.title for cell in cells if cell.title not in missing]
+    whole = [row.title for row in rows if row.title not in missing]
     return [joined([found[title, n] for n in range(len(splits))]) for title in whole], list(missing.values())
 
 
 @dataclass(frozen=True, eq=False)
-class _Cell:
-    """Word vectors of a model, learnt from one text, under the name that they have in the table."""
+class _Row:
+    """Word vectors of a model, learned from one text, under the name that they have in the table."""
 
     title: str
     text: Text
@@ -119,18 +119,18 @@ class _Cell:
     form: Form
 
     def recipe(
-        self, material: Material, network: Network, cabinet: Cabinet, how: Mapping[str, Any]
+        self, given: LabeledDocuments, network: Network, how: Mapping[str, Any], context: Context[Any]
     ) -> Recipe:
         """What runs depend on beside their number."""
         vectors = {"vectors": self.text.recipe_of(self.model).digest, "form": asdict(self.form)}
-        made = cabinet.recipe(material, self.title, {**how, **vectors})
+        made = named_vectors(self.title, {**how, **vectors}, given, context)
         return made.then("network", **asdict(network))
 
 
 def _run(
     title: str,
     vectors: Embedding,
-    material: Material,
+    given: LabeledDocuments,
     split: Split,
     network: Network,
     threads: int | None,
@@ -139,12 +139,12 @@ def _run(
     with_curve: bool,
 ) -> Runs:
     """Fit to the documents that a split learns from, and judge on those that it tests."""
-    labels, (learnt, tested) = material.labels, split
+    labels, (train, test) = given.labels, split
     several = network.members > 1
     fit = partial(fit_sequence_ensemble, members=network.members) if several else fit_sequence_model
     model = fit(
-        [material.documents[place] for place in learnt],
-        labels.values[learnt],
+        [given.documents[place] for place in train],
+        labels.values[train],
         vectors,
         architecture=network.architecture,
         task="binary" if labels.task == "classes" else "regression",
@@ -153,9 +153,9 @@ def _run(
         patience=network.patience,
         threads=threads,
     )
-    found = model.predict([material.documents[place] for place in tested])
+    found = model.predict([given.documents[place] for place in test])
     if labels.task == "numbers":
-        outcome = scored(labels, tested, found)
+        outcome = scored(labels, test, found)
     else:
-        outcome = scored(labels, tested, (found > 0.5).astype(int), found, with_curve=with_curve)
+        outcome = scored(labels, test, (found > 0.5).astype(int), found, with_curve=with_curve)
     return single_run(title, network.architecture, outcome)

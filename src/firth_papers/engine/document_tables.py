@@ -1,43 +1,22 @@
-"""Parts of the reports that both experiments have."""
+"""Tables of document vectors and of networks, ours beside a paper's."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
 
 from firth.evaluate.documents import Runs
 from firth.evaluate.grids import NONE, Cell, Grid
-from firth_papers.engine.page import listed, plain_grid
-from firth_papers.words import judged
+from firth_papers.engine.experiment import Results
+from firth_papers.engine.page import Part, listed, plain_grid
 
 
-def document_page(
-    title: str,
-    results: Mapping[str, Any],
-    about: str,
-    tables: Sequence[str],
-    networks: Sequence[str],
-    differences: Sequence[str],
-) -> str:
-    """A report: what was done, the claims, tables, networks, time, and what differs from the thesis."""
+def seconds_of_vectors(results: Results) -> Grid:
+    """How many columns the vectors have, and how long it took to make them."""
     made = [(one["name"], f"{one['columns']:,}", f"{one['seconds']:.1f}") for one in results["vectors"]]
-    times = plain_grid("Making the vectors of all documents", ("vectors", "columns", "seconds"), made)
-    parts = [
-        f"# {title}",
-        about,
-        "## Claims",
-        judged(results["claims"]),
-        *tables,
-        *networks,
-        "## Time",
-        times.markdown(),
-        "## What differs from the thesis",
-        listed(differences),
-    ]
-    return "\n\n".join(parts) + "\n"
+    return plain_grid("Making the vectors of all documents", ("vectors", "columns", "seconds"), made)
 
 
-def sequence_grid(
+def network_grid(
     title: str,
     heads: Sequence[str],
     ours: Mapping[tuple[str, str], Runs],
@@ -63,10 +42,12 @@ def sequence_grid(
     return Grid(title, ("word vectors", *heads), rows)
 
 
-def networks_page(grid: Grid, missing: Sequence[str], about: str) -> str:
-    """The table of networks, what it is about, and what was not run."""
-    parts = [about or "No network was run here; the numbers in brackets are the thesis's.", grid.markdown()]
-    return "\n\n".join([*parts, *([f"Not run:\n\n{listed(missing)}"] if missing else [])])
+def network_parts(grid: Grid, not_run: Sequence[str], about: str) -> Iterator[Part]:
+    """What the table of networks is about, the table, and what was not run."""
+    yield about or "No network was run here; the numbers in brackets are the thesis's."
+    yield grid
+    if not_run:
+        yield f"Not run:\n\n{listed(not_run)}"
 
 
 def _told(runs: Runs, measure: str) -> str:
