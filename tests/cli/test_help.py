@@ -4,6 +4,7 @@ import re
 import shlex
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from typer.main import get_command
@@ -33,6 +34,9 @@ EXAMPLES = [
     for line in command.help.partition("Examples[/bold]")[2].splitlines()
     if line.strip()
 ]
+
+ROOT = Path(__file__).parents[2]
+PAGES = [*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), ROOT / "benchmarks" / "README.md"]
 
 OBJECTS = {
     "--output": r"The (text )?(file|folder) ",
@@ -85,9 +89,29 @@ def test_every_example_is_a_command_that_exists(name, example):
     command.make_context(name, arguments)  # raises for an option or a choice that there is not
 
 
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_command_on_a_page_has_options_that_exist(page):
+    names = "|".join(COMMANDS[""].commands)
+    for line in re.findall(
+        rf"(?:^\$? ?|=\w+ |`)firth ((?:{names})\b[^`#\n]*)", page.read_text(), re.MULTILINE
+    ):
+        name, *words = shlex.split(line)
+        while hasattr(COMMANDS[name], "commands") and words:
+            name = f"{name} {words.pop(0)}"
+        known = {"-h", "--help"} | {
+            flag for p in COMMANDS[name].params for flag in (*p.opts, *p.secondary_opts)
+        }
+        assert {word for word in words if re.match("--?[a-z]", word)} <= known, line
+
+
 @pytest.mark.parametrize("name", COMMANDS)
 def test_no_type_of_python_is_shown(firth, name):
     assert not re.search(r"<(bool|str|path|int|float|list)\b", firth(f"{name} --help").stdout)
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_is_in_american_spelling(firth, name):
+    assert not re.search(r"(?i)neighbour|colour|centre|labelled|grey|analyse\b", firth(f"{name} -h").stdout)
 
 
 @pytest.mark.parametrize(("name", "option"), OPTIONS, ids=lambda part: getattr(part, "opts", [part])[-1])
