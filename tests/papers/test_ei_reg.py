@@ -216,7 +216,9 @@ def test_networks_that_were_interrupted_go_on_after_the_last_whole_run(
 
 def test_predictions_of_several_networks_are_averaged(folder, data, small_forests):
     pytest.importorskip("torch")
-    asked = replace(SMALL, network_vectors=("SVD-PPMI",), averaged_vectors=("SVD-PPMI UΣ",))
+    asked = replace(
+        SMALL, emotions=("joy",), network_vectors=("SVD-PPMI",), averaged_vectors=("SVD-PPMI UΣ",)
+    )
     page, found = page_and_results(folder, asked, data)
     one, several = found["sequences"]["joy"]
     assert several["vectors"] == "SVD-PPMI UΣ, mean of 3 networks"
