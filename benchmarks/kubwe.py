@@ -25,8 +25,8 @@ from firth.recipes import associate
 from firth.runtime.parallel import in_order
 from firth.sphere.far_field import FarFieldForces
 from firth.sphere.forces import ExactForces, Pairs, exact_repulsion, unit_rows
-from firth.sphere.kernels import Kernel
-from firth.sphere.kubwe import SWEEPS, default_neighbors, positive_weights, sweeps_that_look, word_ball
+from firth.sphere.kernels import SphereKernel
+from firth.sphere.kubwe import SWEEPS, default_neighbors, positive_weights, sweeps_with_search, word_ball
 from firth.sphere.near import nearest_by_graph, nearest_by_product, nearest_by_tree
 from firth.sphere.vptree import pruning_by_dimension
 from firth.store import load_counts
@@ -54,7 +54,7 @@ def main() -> None:
     association = associate(counts.part(first, first), "ppmi", threads=THREADS)
     weights = positive_weights(association)
     vectors = moved(association, given)
-    kernel = Kernel(degree=given.degree)
+    kernel = SphereKernel(degree=given.degree)
     with threadpool_limits(limits=1, user_api="blas"):
         results = {
             "words": len(first),
@@ -78,7 +78,7 @@ def moved(association: Any, given: argparse.Namespace) -> np.ndarray:
     return word_ball(association, threads=THREADS, **how).vectors
 
 
-def exact(vectors: np.ndarray, weights: Any, kernel: Kernel, *, loop: bool) -> dict[str, float]:
+def exact(vectors: np.ndarray, weights: Any, kernel: SphereKernel, *, loop: bool) -> dict[str, float]:
     """Blocked products against the machine's own rate, and against both loops on a part of the rows."""
     words, dim = vectors.shape
     rows = max(THREADS, min(words, 500))
@@ -136,20 +136,20 @@ plain_loop = njit(parallel=True)(pair_loop)
 vector_loop = njit(parallel=True, fastmath=True)(pair_loop)
 
 
-def modes(vectors: np.ndarray, weights: Any, kernel: Kernel) -> dict[str, Any]:
+def modes(vectors: np.ndarray, weights: Any, kernel: SphereKernel) -> dict[str, Any]:
     """A sweep's forces in the far-field mode against exact ones: seconds, and cosines of the directions."""
     whole = ExactForces(weights, kernel, threads=THREADS)
     far = FarFieldForces(weights, kernel, threads=THREADS)
     true = unit_rows(whole(vectors)[1])
-    far.look(vectors)
+    far.find_near(vectors)
     cosines = (unit_rows(far(vectors)[1]) * true).sum(axis=1)
     tasks = {
         "exact": lambda: whole(vectors),
-        "far_search": lambda: far.look(vectors),
+        "far_search": lambda: far.find_near(vectors),
         "far": lambda: far(vectors),
     }
     seconds = best_in_turns(tasks)
-    looks = len(sweeps_that_look(SWEEPS["far-field"])) / SWEEPS["far-field"]
+    looks = len(sweeps_with_search(SWEEPS["far-field"])) / SWEEPS["far-field"]
     a_sweep = seconds["far"] + looks * seconds["far_search"]
     return {
         "seconds": seconds,

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.sphere.kernels import Kernel, KernelName
+    from firth.sphere.kernels import KernelName
 
 DEGREES = (1, 3, 5, 13, 21)
 
@@ -78,7 +78,6 @@ def kernel_spheres(degrees: Sequence[int] = (1, 3, 5), *, kernel: KernelName = "
 
 def kernels_of(degrees: Sequence[int], name: KernelName) -> dict[int, Kernel]:
     """A kernel for each degree, in the order given."""
-    from firth.sphere.kernels import Kernel
 
     if not degrees:
         raise InputError("there is no degree to draw; give at least one, such as 13.")

@@ -46,7 +46,7 @@ def mapped(firth, points, tmp_path):
 def test_the_map_is_that_of_the_library_with_its_labels_objective_and_recipe(mapped, tmp_path):
     mapped("--neighbors 7 --degree 1 --optimizer gradient --seed 3")
     X, y = three_groups()
-    expected = unit_ball(neighbor_graph(X, 7), 3, optimizer="gradient", kernel_degree=1, n_sweeps=20, seed=3)
+    expected = unit_ball(neighbor_graph(X, 7), 3, optimizer="gradient", degree=1, sweeps=20, seed=3)
     with np.load(tmp_path / "map.npz", allow_pickle=False) as found:
         assert set(found) == {"vectors", "labels", "objective", "recipe"}
         np.testing.assert_array_equal(found["vectors"], expected.points)
@@ -73,8 +73,8 @@ def test_unasked_the_command_does_what_the_library_does(mapped, firth, tmp_path)
 
     options = {o.name: o for o in get_command(app).commands["sphere"].params}
     library = inspect.signature(unit_ball).parameters
-    for ours, theirs in (("degree", "kernel_degree"), ("sweeps", "n_sweeps"), ("optimizer", "optimizer")):
-        assert options[ours].default == library[theirs].default
+    for name in ("degree", "sweeps", "optimizer"):
+        assert options[name].default == library[name].default
     assert options["neighbors"].show_default == f"√points, {FEWEST} to {MOST}"
     mapped()
     recipe = Recipe.from_json(str(np.load(tmp_path / "map.npz")["recipe"]))
@@ -245,7 +245,7 @@ def test_bad_input_gets_one_sentence_and_leaves_no_file(firth, points, tmp_path,
         (np.array([[1, np.nan], [2, 3], [4, 5]]), "coordinate 2 of point 1 is empty or not a finite number"),
         (np.array([[object()]]), "holds Python objects, which may run code and are not read"),
         (np.array([["a", "b"], ["c", "d"]]), "they must be numbers."),
-        (np.ones((1, 4)), "have no neighbours; give at least 2."),
+        (np.ones((1, 4)), "have no neighbors; give at least 2."),
     ],
 )
 def test_bad_points_get_one_sentence(firth, tmp_path, X, says):

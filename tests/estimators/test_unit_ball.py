@@ -39,7 +39,7 @@ def test_it_embeds_the_graph_it_shows():
     estimator = UnitBallEmbedding(n_neighbors=7, max_iter=12, random_state=3)
     found = estimator.fit_transform(POINTS)
     graph = neighbor_graph(POINTS, 7)
-    ball = unit_ball(graph, n_sweeps=12, seed=3)
+    ball = unit_ball(graph, sweeps=12, seed=3)
     assert (estimator.graph_ != graph).nnz == 0
     assert found.tobytes() == estimator.embedding_.tobytes() == ball.points.tobytes()
     assert np.array_equal(estimator.objective_, ball.objective)

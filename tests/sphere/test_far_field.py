@@ -9,10 +9,11 @@ from threadpoolctl import threadpool_limits
 from firth.sphere import far_field, forces, near
 from firth.sphere.far_field import Ends, FarFieldForces, FieldFit, field_of_all
 from firth.sphere.forces import attraction, exact_repulsion
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 from sphere.word_tables import as_float32, random_points, random_weights, unit
 
 WORDS, DIM = 300, 30
+KERNELS = [SphereKernel(), SphereKernel("gaussian", 5), SphereKernel("exponential", 3)]
 
 
 @pytest.fixture(autouse=True)
@@ -36,7 +37,7 @@ def topical_points(words: int, dim: int, topics: int = 12) -> np.ndarray:
 
 
 def looked(forces: FarFieldForces, w) -> tuple[np.ndarray, np.ndarray]:
-    forces.look(w)
+    forces.find_near(w)
     return forces(w)
 
 
@@ -52,7 +53,7 @@ def test_a_kernel_that_is_a_quadratic_is_its_own_field(degree, dtype):
     a, w = random_weights(WORDS), topical_points(WORDS, DIM).astype(dtype)
     a[4], a[6] = 0.0, 1.0
     table = as_float32(a)
-    kernel = Kernel(degree=degree)
+    kernel = SphereKernel(degree=degree)
     pull, push = looked(FarFieldForces(table, kernel, near=3), w)
     exact = exact_repulsion(w, table, kernel)
     close = {np.float64: 1e-9, np.float32: 1e-4}[dtype]
@@ -60,7 +61,9 @@ def test_a_kernel_that_is_a_quadratic_is_its_own_field(degree, dtype):
     assert np.allclose(pull, attraction(table, w), atol=close)
 
 
-@pytest.mark.parametrize("kernel", [Kernel(), Kernel("gaussian", 5), Kernel("exponential", 3)])
+@pytest.mark.parametrize(
+    "kernel", [SphereKernel(), SphereKernel("gaussian", 5), SphereKernel("exponential", 3)]
+)
 def test_near_pairs_repel_by_the_kernel_and_all_others_by_the_field(kernel):
     a, w = random_weights(WORDS), topical_points(WORDS, DIM)
     both = FarFieldForces(as_float32(a), kernel, near=15)
@@ -87,16 +90,16 @@ def test_the_field_of_all_words_is_the_sum_over_pairs(dim):
 def test_the_direction_of_the_force_is_nearly_that_of_the_exact_one():
     a = as_float32(random_weights(2000, density=0.02))
     w = topical_points(2000, 50, topics=100).astype(np.float32)
-    near_and_far = cosines_to_exact(FarFieldForces(a, Kernel(), near=20), a, w, Kernel())
+    near_and_far = cosines_to_exact(FarFieldForces(a, SphereKernel(), near=20), a, w, SphereKernel())
     assert np.quantile(near_and_far, 0.01) > 0.99
-    far_alone = cosines_to_exact(FarFieldForces(a, Kernel(), near=1e-6), a, w, Kernel())
+    far_alone = cosines_to_exact(FarFieldForces(a, SphereKernel(), near=1e-6), a, w, SphereKernel())
     assert np.quantile(far_alone, 0.01) < np.quantile(near_and_far, 0.01)
 
 
 def test_near_pairs_are_looked_for_only_when_asked():
     a, w = as_float32(random_weights(WORDS)), topical_points(WORDS, DIM)
-    both = FarFieldForces(a, Kernel(), near=15)
-    both.look(random_points(WORDS, DIM))
+    both = FarFieldForces(a, SphereKernel(), near=15)
+    both.find_near(random_points(WORDS, DIM))
     earlier = both(w)[1]
     assert not np.allclose(earlier, looked(both, w)[1])
 
@@ -104,7 +107,7 @@ def test_near_pairs_are_looked_for_only_when_asked():
 def test_same_bytes_for_any_number_of_threads():
     a, w = as_float32(random_weights(WORDS)), topical_points(WORDS, DIM).astype(np.float32)
     with threadpool_limits(limits=1, user_api="blas"):
-        forces = (FarFieldForces(a, Kernel(), near=15, threads=threads) for threads in (1, 3))
+        forces = (FarFieldForces(a, SphereKernel(), near=15, threads=threads) for threads in (1, 3))
         one, two = (looked(own, w) for own in forces)
     assert one[0].tobytes() == two[0].tobytes()
     assert one[1].tobytes() == two[1].tobytes()
@@ -113,7 +116,7 @@ def test_same_bytes_for_any_number_of_threads():
 def test_a_word_drawn_to_all_others_is_pushed_by_none():
     a, w = random_weights(WORDS), random_points(WORDS, DIM)
     a[:] = 1.0
-    pushed = looked(FarFieldForces(as_float32(a), Kernel()), w)[1]
+    pushed = looked(FarFieldForces(as_float32(a), SphereKernel()), w)[1]
     assert np.abs(pushed).max() < 1e-9
 
 
@@ -128,7 +131,9 @@ def far_cosines(w: np.ndarray, a: np.ndarray, ends: Ends, step: int = 1) -> list
 
 
 @pytest.mark.parametrize("step", [1, 3])
-@pytest.mark.parametrize("kernel", [Kernel(), Kernel("gaussian", 5), Kernel("exponential", 3)])
+@pytest.mark.parametrize(
+    "kernel", [SphereKernel(), SphereKernel("gaussian", 5), SphereKernel("exponential", 3)]
+)
 def test_fields_are_least_squares_fits_to_the_far_cosines_of_each_word(kernel, step, monkeypatch):
     monkeypatch.setattr(far_field, "SAMPLED_WORDS", WORDS // step)
     a, w = random_weights(WORDS), random_points(WORDS, 9)
@@ -142,7 +147,7 @@ def test_fields_are_least_squares_fits_to_the_far_cosines_of_each_word(kernel, s
 def test_a_word_that_is_drawn_to_all_others_has_no_field_and_no_near_pairs():
     a, w = random_weights(WORDS), random_points(WORDS, 9)
     a[4] = 1.0
-    fit = FieldFit(as_float32(a), Kernel())
+    fit = FieldFit(as_float32(a), SphereKernel())
     ends = fit.ends(w, 0.05)
     assert not fit.fields(w, ends)[4].any()
     assert (ends.low[4], ends.high[4]) == (-1, 1)
@@ -152,13 +157,13 @@ def test_a_power_that_the_cosines_cannot_tell_apart_gets_no_say():
     """All words the same or opposite: x² is 1 throughout, as is x⁰."""
     w = random_points(1, 4).repeat(WORDS, axis=0) * np.where(np.arange(WORDS) % 2, 1, -1)[:, None]
     wide = Ends(np.full(WORDS, -1.5), np.full(WORDS, 1.5))
-    fields = FieldFit(as_float32(np.zeros((WORDS, WORDS))), Kernel()).fields(w, wide)
+    fields = FieldFit(as_float32(np.zeros((WORDS, WORDS))), SphereKernel()).fields(w, wide)
     assert np.allclose(fields, [0.5, 0.5, 0.0])
 
 
 def test_beyond_the_ends_fields_are_off_by_more_than_a_multiple_of_the_mean_in_a_share_of_pairs():
     a, w, share = random_weights(WORDS), random_points(WORDS, 9), 0.03
-    fit = FieldFit(as_float32(a), Kernel())
+    fit = FieldFit(as_float32(a), SphereKernel())
     ends = fit.ends(w, share)
     cosines = w @ w.T
     far = (a == 0) & ~np.eye(WORDS, dtype=bool)
@@ -166,7 +171,7 @@ def test_beyond_the_ends_fields_are_off_by_more_than_a_multiple_of_the_mean_in_a
     assert near.sum() == pytest.approx(share * far.sum(), rel=0.2)
     fields = fit.fields(w, ends)
     within = far_cosines(w, a, ends)
-    means = np.array([Kernel()(x).mean() for x in within])
+    means = np.array([SphereKernel()(x).mean() for x in within])
     p0, p1, p2 = fields.T[:, :, None]
-    off = np.abs(Kernel()(cosines) - p0 - cosines * (p1 + cosines * p2)) / means[:, None]
+    off = np.abs(SphereKernel()(cosines) - p0 - cosines * (p1 + cosines * p2)) / means[:, None]
     assert np.quantile(off[near], 0.1) > np.quantile(off[far & ~near], 0.98)

@@ -8,7 +8,7 @@ from threadpoolctl import threadpool_limits
 
 from firth.sphere import forces
 from firth.sphere.forces import Pairs, attraction, exact_repulsion, repulsion_of_pairs, unit_rows
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 from reference.slow_kubwe import polynomial, slow_attraction, slow_repulsion
 from sphere.word_tables import as_float32, random_points, random_weights
 
@@ -38,11 +38,11 @@ def test_exact_repulsion_is_that_of_the_slow_twin(degree):
     a, w = random_weights(WORDS), random_points(WORDS, DIM)
     a[7] = 1.0  # drawn to all words, so pushed by none
     a[9] = 0.0
-    found = exact_repulsion(w.astype(np.float32), as_float32(a), Kernel(degree=degree))
+    found = exact_repulsion(w.astype(np.float32), as_float32(a), SphereKernel(degree=degree))
     expected = slow_repulsion(a, w, polynomial(degree))
     assert np.allclose(found, expected, atol=1e-6 * np.abs(expected).max())
     assert not found[7].any()
-    double = exact_repulsion(w, as_float32(a), Kernel(degree=degree))
+    double = exact_repulsion(w, as_float32(a), SphereKernel(degree=degree))
     assert np.allclose(double, expected, rtol=1e-10, atol=1e-14)
 
 
@@ -52,8 +52,8 @@ def test_forces_have_the_same_bytes_for_any_number_of_threads():
     with threadpool_limits(limits=1, user_api="blas"):
         for force in (
             lambda threads: attraction(a, w, threads),
-            lambda threads: exact_repulsion(w, a, Kernel(), threads),
-            lambda threads: repulsion_of_pairs(Pairs(a.indptr, a.indices), w, Kernel(), threads),
+            lambda threads: exact_repulsion(w, a, SphereKernel(), threads),
+            lambda threads: repulsion_of_pairs(Pairs(a.indptr, a.indices), w, SphereKernel(), threads),
         ):
             assert force(1).tobytes() == force(2).tobytes() == force(5).tobytes()
 

@@ -51,7 +51,7 @@ def test_duplicates_are_as_alike_as_can_be():
     assert np.array_equal(graph, expected)
 
 
-def test_more_neighbours_than_points_are_all_the_others():
+def test_more_neighbors_than_points_are_all_the_others():
     assert np.array_equal(neighbor_graph(POINTS, 49).toarray(), neighbor_graph(POINTS, 500).toarray())
 
 
@@ -74,7 +74,7 @@ def test_given_similarities_are_averaged_and_lose_their_diagonal(form):
     ("similarities", "sentence"),
     [
         (np.ones((2, 3)), "similarities are 2 × 3"),
-        (np.ones((1, 1)), "1 point has no neighbours"),
+        (np.ones((1, 1)), "1 point has no neighbors"),
         ([[0, np.nan], [1, 0]], "similarities have NaN or infinity"),
         ([[0, -0.5], [0.5, 0]], "similarities reach from -0.5 to 0.5"),
         ([[0, 7], [7, 0]], "reach from 0 to 7; they must lie between 0 and 1"),
@@ -85,8 +85,8 @@ def test_similarities_that_are_none_get_one_sentence(similarities, sentence):
         given_graph(similarities)
 
 
-def test_too_few_points_or_neighbours_are_refused():
-    with pytest.raises(InputError, match=r"1 point\(s\) have no neighbours"):
+def test_too_few_points_or_neighbors_are_refused():
+    with pytest.raises(InputError, match=r"1 point\(s\) have no neighbors"):
         neighbor_graph(np.ones((1, 2)))
-    with pytest.raises(InputError, match="n_neighbors is 0"):
+    with pytest.raises(InputError, match="neighbors is 0"):
         neighbor_graph(POINTS, 0)

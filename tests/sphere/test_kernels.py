@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from firth.errors import InputError
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 
 FORMULAS = {
     "polynomial": lambda x, p: ((x + 1) / 2) ** p,
@@ -22,16 +22,16 @@ FORMULAS = {
 def test_values_are_those_of_the_formula(name, degree):
     x = np.linspace(-1, 1, 1501)
     expected = [FORMULAS[name](one, degree) for one in x]
-    assert np.allclose(Kernel(name, degree)(x), expected, rtol=1e-12)
+    assert np.allclose(SphereKernel(name, degree)(x), expected, rtol=1e-12)
     rounded = x.astype(np.float32)
-    single = Kernel(name, degree)(rounded)
+    single = SphereKernel(name, degree)(rounded)
     assert single.dtype == np.float32
     assert np.allclose(single, [FORMULAS[name](float(one), degree) for one in rounded], rtol=3e-5)
 
 
 @pytest.mark.parametrize("name", FORMULAS)
 def test_every_kernel_is_one_at_one_and_as_steep_at_zero_as_its_degree(name):
-    kernel = Kernel(name, 5)
+    kernel = SphereKernel(name, 5)
     low, high = np.log(kernel(np.array([-1e-6, 1e-6])))
     assert kernel(np.array([1.0])) == pytest.approx(1)
     assert (high - low) / 2e-6 == pytest.approx(5, rel=1e-4)
@@ -39,7 +39,7 @@ def test_every_kernel_is_one_at_one_and_as_steep_at_zero_as_its_degree(name):
 
 def test_a_cosine_a_little_above_one_is_no_nan():
     for name in FORMULAS:
-        assert np.isfinite(Kernel(name)(np.array([1.0000001], np.float32))).all()
+        assert np.isfinite(SphereKernel(name)(np.array([1.0000001], np.float32))).all()
 
 
 @pytest.mark.parametrize(
@@ -53,4 +53,4 @@ def test_a_cosine_a_little_above_one_is_no_nan():
 )
 def test_what_is_no_kernel_gets_one_sentence(given, says):
     with pytest.raises(InputError, match=says):
-        Kernel(*given)
+        SphereKernel(*given)

@@ -1,4 +1,4 @@
-"""Nearest neighbours: exact ones against sorting, ties and duplicates included, and bad input."""
+"""Nearest neighbors: exact ones against sorting, ties and duplicates included, and bad input."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ GRID = np.array([[x, y] for x in range(6) for y in range(6)], float)
 
 
 @pytest.mark.parametrize("points", [POINTS, GRID, 1e150 * POINTS, POINTS + 1e6], ids=range(4))
-def test_exact_neighbours_are_those_of_sorting_all_distances(points):
+def test_exact_neighbors_are_those_of_sorting_all_distances(points):
     places, distances = slow_neighbors(points, 7)
     found = nearest_neighbors(points, 7)
     assert np.array_equal(found.places, places)
@@ -38,7 +38,7 @@ def test_points_far_closer_than_they_are_long_are_told_apart():
     assert np.allclose(found.distances[0], [1e-9, 3e-9], rtol=1e-6)
 
 
-def test_neighbours_do_not_depend_on_blocks_or_threads(monkeypatch):
+def test_neighbors_do_not_depend_on_blocks_or_threads(monkeypatch):
     whole = nearest_neighbors(POINTS, 9, threads=1)
     monkeypatch.setattr(knn, "DISTANCES_AT_ONCE", 200)
     parts = nearest_neighbors(POINTS, 9, threads=3)
@@ -81,7 +81,7 @@ def test_without_the_library_an_approximate_search_says_how_to_get_it(monkeypatc
         (np.array([[1.0], [0.0], [1.0]]), {"metric": "cosine"}, "point 1 is all zeros and has no cosine"),
         (np.eye(3), {"metric": "taxi"}, "metric is 'taxi'"),
         (np.eye(3), {"search": "lucky"}, "search is 'lucky'"),
-        (np.eye(2), {}, "2 neighbours of 2 points: ask for 1 to 1"),
+        (np.eye(2), {}, "2 neighbors of 2 points: ask for 1 to 1"),
     ],
 )
 def test_bad_input_gets_one_sentence(points, choices, sentence):

@@ -11,7 +11,7 @@ from threadpoolctl import threadpool_limits
 from firth.errors import InputError
 from firth.sphere import near
 from firth.sphere.forces import Pairs, attraction, exact_repulsion
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 from firth.sphere.near import NearForces, nearest_by_graph, nearest_by_product, nearest_by_tree, pairs_beyond
 from sphere.word_tables import as_float32, random_points, random_weights
 
@@ -85,31 +85,31 @@ def test_without_its_library_the_graph_is_refused_in_one_sentence(monkeypatch):
 
 
 @pytest.mark.parametrize("search", ["product", "tree", "graph"])
-def test_with_all_words_as_neighbours_forces_are_exact(search):
+def test_with_all_words_as_neighbors_forces_are_exact(search):
     a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
-    forces = NearForces(a, Kernel(), WORDS - 1, search=search)
-    forces.look(w)
+    forces = NearForces(a, SphereKernel(), WORDS - 1, search=search)
+    forces.find_near(w)
     pull, push = forces(w)
     assert np.array_equal(pull, attraction(a, w))
-    assert np.allclose(push, exact_repulsion(w, a, Kernel()), atol=1e-6 * np.abs(push).max())
+    assert np.allclose(push, exact_repulsion(w, a, SphereKernel()), atol=1e-6 * np.abs(push).max())
 
 
-def test_neighbours_are_looked_for_only_when_asked():
+def test_neighbors_are_looked_for_only_when_asked():
     a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 9).astype(np.float32)
     other = random_points(WORDS, 9, seed=5).astype(np.float32)
-    forces = NearForces(a, Kernel(), 5)
-    forces.look(w)
+    forces = NearForces(a, SphereKernel(), 5)
+    forces.find_near(w)
     kept = forces(other)[1]
-    forces.look(other)
+    forces.find_near(other)
     anew = forces(other)[1]
     assert not np.allclose(kept, anew)
-    unused = NearForces(a, Kernel(), 5)
-    unused.look(other)
+    unused = NearForces(a, SphereKernel(), 5)
+    unused.find_near(other)
     assert np.array_equal(anew, unused(other)[1])
 
 
 @pytest.mark.parametrize("find", [nearest_by_product, nearest_by_tree])
-def test_same_neighbours_for_any_number_of_threads(find):
+def test_same_neighbors_for_any_number_of_threads(find):
     a, w = as_float32(random_weights(WORDS)), random_points(WORDS, 30).astype(np.float32)
     with threadpool_limits(limits=1, user_api="blas"):
         one, two = (find(w, a, 6, threads) for threads in (1, 3))
@@ -118,7 +118,7 @@ def test_same_neighbours_for_any_number_of_threads(find):
 
 def test_an_unknown_search_gets_one_sentence():
     with pytest.raises(InputError, match="search is 'hash'; choose one of product, tree, graph"):
-        NearForces(as_float32(np.eye(3)), Kernel(), 1, search="hash")
+        NearForces(as_float32(np.eye(3)), SphereKernel(), 1, search="hash")
 
 
 def thresholds() -> tuple[np.ndarray, np.ndarray]:

@@ -38,9 +38,7 @@ def way(request, monkeypatch):
 @pytest.mark.parametrize(("dim", "degree"), [(3, 1), (3, 2), (3, 3), (6, 1), (4, 2)])
 def test_three_sweeps_and_their_objective_are_those_of_the_slow_twin(dim, degree, optimizer):
     start = directions(60, dim)
-    ball = unit_ball(
-        GRAPH, dim, optimizer=optimizer, kernel_degree=degree, n_sweeps=3, init=start, tolerance=0.0
-    )
+    ball = unit_ball(GRAPH, dim, optimizer=optimizer, degree=degree, sweeps=3, init=start, tolerance=0.0)
     weights, slow = GRAPH.toarray(), start
     for sweep in range(3):
         slow = slow_sweep(weights, slow, degree, ube._rate(sweep, 3), newton=optimizer == "newton")
@@ -80,14 +78,14 @@ def test_the_objective_falls_from_a_random_start():
 
 def test_same_seed_same_bytes_and_another_seed_another_embedding():
     one, same, other = (
-        unit_ball(GRAPH, init="random", seed=seed, n_sweeps=20, threads=threads).points
+        unit_ball(GRAPH, init="random", seed=seed, sweeps=20, threads=threads).points
         for seed, threads in ((1, 1), (1, 3), (2, 1))
     )
     assert one.tobytes() == same.tobytes()
     assert not np.allclose(one, other)
 
 
-def test_points_without_neighbours_and_graphs_without_edges_are_placed():
+def test_points_without_neighbors_and_graphs_without_edges_are_placed():
     y = unit_ball(given_graph(np.pad(np.kron(np.eye(3), np.ones((4, 4))), ((0, 1), (0, 1))))).points
     assert np.isfinite(y).all()
     assert (y[:-1] @ y[-1]).max() < 0
@@ -96,7 +94,7 @@ def test_points_without_neighbours_and_graphs_without_edges_are_placed():
 
 
 def test_duplicates_may_be_all_there_is():
-    y = unit_ball(neighbor_graph(np.ones((8, 2)), 3), n_sweeps=20).points
+    y = unit_ball(neighbor_graph(np.ones((8, 2)), 3), sweeps=20).points
     assert np.allclose(np.linalg.norm(y, axis=1), 1)
 
 
@@ -113,26 +111,26 @@ def test_it_stops_when_the_objective_has_settled():
 def test_of_several_starts_the_one_with_the_lowest_objective_is_kept():
     rng = np.random.default_rng(9)
     starts = [random_start(60, 3, rng) for _ in range(4)]
-    each = [unit_ball(GRAPH, n_sweeps=30, init=start, n_init=1) for start in starts]
+    each = [unit_ball(GRAPH, sweeps=30, init=start, n_init=1) for start in starts]
     best = min(each, key=lambda ball: ball.objective[-1])
-    found = unit_ball(GRAPH, n_sweeps=30, init="random", n_init=4, seed=9)
+    found = unit_ball(GRAPH, sweeps=30, init="random", n_init=4, seed=9)
     assert best is not each[0]
     assert np.allclose(found.points, best.points)
 
 
 def test_the_number_of_sweeps_and_progress_are_told():
     told = []
-    unit_ball(GRAPH, n_sweeps=2, n_init=2, threads=1, progress=lambda *what: told.append(what))
+    unit_ball(GRAPH, sweeps=2, n_init=2, threads=1, progress=lambda *what: told.append(what))
     assert told == [("placing points", t, 4, "sweeps") for t in (1, 2, 3, 4)]
 
 
 @pytest.mark.parametrize(
     ("choices", "sentence"),
     [
-        ({"dim": 2}, "n_components is 2; it must be at least 3, since on a circle"),
+        ({"dim": 2}, "dim is 2; it must be at least 3, since on a circle"),
         ({"optimizer": "adam"}, "optimizer is 'adam'"),
-        ({"kernel_degree": 0}, "kernel_degree is 0"),
-        ({"n_sweeps": 0}, "n_sweeps is 0"),
+        ({"degree": 0}, "degree is 0"),
+        ({"sweeps": 0}, "sweeps is 0"),
         ({"n_init": 0}, "n_init is 0"),
         ({"init": "pca"}, "init is 'pca'"),
         ({"init": np.ones((3, 3))}, r"init has shape \(3, 3\); it must be \(60, 3\)"),

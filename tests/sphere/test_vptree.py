@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from firth.errors import InputError
-from firth.sphere.vptree import expected_least_distance, nearest, pruning_by_dimension, vantage_tree
+from firth.sphere.vptree import expected_least_distance, nearest_in_tree, pruning_by_dimension, vantage_tree
 from sphere.word_tables import as_float32, random_points, random_weights
 
 
@@ -29,7 +29,7 @@ def test_the_exact_search_equals_brute_force(words, dim, seed, double, k):
     points = np.concatenate([points, points[: words // 3]])  # some stand twice
     queries = np.concatenate([points[:5], random_points(4, dim, seed=seed + 1).astype(points.dtype)])
     k = min(k, len(points))
-    found = nearest(vantage_tree(points, seed=seed), queries, k)
+    found = nearest_in_tree(vantage_tree(points, seed=seed), queries, k)
     assert np.allclose(found.cosines, brute_force(points, queries, k), atol=1e-6)
     assert all(len(set(row)) == k for row in found.places.tolist())
     here = np.einsum("qd,qkd->qk", queries, points[found.places])
@@ -56,7 +56,7 @@ def test_a_range_is_a_vantage_point_then_its_nearer_half_then_its_farther():
 def test_words_left_out_and_the_query_itself_are_not_found():
     points = random_points(60, 8)
     left_out = random_weights(60, density=0.3) > 0
-    found = nearest(vantage_tree(points), points, 60, left_out=as_float32(left_out), skip_own=True)
+    found = nearest_in_tree(vantage_tree(points), points, 60, left_out=as_float32(left_out), skip_own=True)
     for i in range(60):
         wanted = set(np.flatnonzero(~left_out[i])) - {i}
         assert set(found.places[i][: len(wanted)].tolist()) == wanted
@@ -66,7 +66,7 @@ def test_words_left_out_and_the_query_itself_are_not_found():
 
 def test_few_points_are_visited_in_few_dimensions_and_all_in_many():
     low, high = (
-        nearest(vantage_tree(random_points(2000, dim)), random_points(50, dim, seed=1), 1).visited
+        nearest_in_tree(vantage_tree(random_points(2000, dim)), random_points(50, dim, seed=1), 1).visited
         for dim in (3, 100)
     )
     assert low < 0.2
@@ -91,9 +91,9 @@ def test_the_expected_least_distance_is_three_deviations_below_one():
     assert 1 - expected_least_distance(100) == pytest.approx(3 * x.std(), rel=0.1)
 
 
-def test_same_seed_same_tree_and_any_number_of_threads_the_same_neighbours():
+def test_same_seed_same_tree_and_any_number_of_threads_the_same_neighbors():
     points = random_points(700, 6)
-    one, two = (nearest(vantage_tree(points, seed=1), points, 5, threads=t) for t in (1, 3))
+    one, two = (nearest_in_tree(vantage_tree(points, seed=1), points, 5, threads=t) for t in (1, 3))
     assert one.places.tobytes() == two.places.tobytes()
     assert one.visited == two.visited
     assert vantage_tree(points, seed=2).order.tolist() != vantage_tree(points, seed=1).order.tolist()
@@ -105,4 +105,4 @@ def test_bad_points_and_bad_k_get_one_sentence():
     with pytest.raises(InputError, match=r"points of shape \(0, 2\) make no tree"):
         vantage_tree(np.zeros((0, 2)))
     with pytest.raises(InputError, match="k is 4; a tree of 3 points gives from 1 to all"):
-        nearest(vantage_tree(np.eye(3)), np.eye(3), 4)
+        nearest_in_tree(vantage_tree(np.eye(3)), np.eye(3), 4)

@@ -16,7 +16,7 @@ _CELLS_AT_ONCE = 32
 
 
 @compiled()
-def monomials(vectors: Array, fields: Array, result: Array) -> None:
+def field_monomials(vectors: Array, fields: Array, result: Array) -> None:
     """A row (p₀, p₁ w_a for each a, p₂ w_a w_b for each b and a ≤ b) for each vector w and its field p."""
     for i in range(vectors.shape[0]):
         own, row = vectors[i], result[i]
@@ -32,7 +32,7 @@ def monomials(vectors: Array, fields: Array, result: Array) -> None:
 
 @compiled()
 def copy_symmetric(total: Array, ends: Array) -> None:
-    """total[c, ab] = total[b, ac] where c < b, in the columns of `monomials`; those of b begin at ends[b]."""
+    """total[c, ab] = total[b, ac] for c < b, in the columns of `field_monomials`; b's begin at ends[b]."""
     for b in range(total.shape[0]):
         for a in range(b + 1):
             for c in range(b):
@@ -230,7 +230,7 @@ def drop_listed(indptr: Array, indices: Array, listed_indptr: Array, listed: Arr
 
 
 @compiled()
-def pass_over_sampled(cosines: Array, indptr: Array, indices: Array, rows: Array, step: int) -> None:
+def exclude_sampled(cosines: Array, indptr: Array, indices: Array, rows: Array, step: int) -> None:
     """Put −2, less than any cosine, where a row has a pair of the list, or the word with itself.
 
     Columns are those of every so many words.

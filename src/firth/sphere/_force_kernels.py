@@ -137,7 +137,7 @@ def add_pairs(
 
 
 @compiled()
-def pass_over(cosines: Array, indptr: Array, indices: Array, row: int) -> None:
+def exclude(cosines: Array, indptr: Array, indices: Array, row: int) -> None:
     """Put −2, less than any cosine, where a row has a pair of the list, or the word with itself."""
     for k in range(indptr[row], indptr[row + 1]):
         cosines[indices[k]] = -2

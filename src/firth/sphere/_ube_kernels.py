@@ -26,7 +26,7 @@ def moments(points: Array, parents: Array, variables: Array) -> Array:
 
 
 @compiled(**_VECTORS)
-def sum_over_edges(indptr: Array, indices: Array, weights: Array, points: Array, degree: int) -> float:
+def products_over_edges(indptr: Array, indices: Array, weights: Array, points: Array, degree: int) -> float:
     """Σ_ij w_ij s_ij over the edges, s = ((1 + y_i·y_j) / 2)^degree."""
     total = 0.0
     for i in range(points.shape[0]):
@@ -36,7 +36,7 @@ def sum_over_edges(indptr: Array, indices: Array, weights: Array, points: Array,
 
 
 @compiled(**_VECTORS)
-def sum_over_pairs(points: Array, degree: int) -> float:
+def squares_over_pairs(points: Array, degree: int) -> float:
     """Σ_ij s_ij² over all pairs, one by one."""
     n = points.shape[0]
     total = float(n)
@@ -66,18 +66,18 @@ def sweep_by_moments(
     Σ_k scales[k] sums[k] m_k(y): it is found by going back through the products that made the monomials.
     """
     count = parents.size
-    before, after, slopes = np.empty(count), np.empty(count), np.empty(count)
+    before, after, gradients = np.empty(count), np.empty(count), np.empty(count)
     dim = points.shape[1]
     attraction, repulsion, step = np.empty(dim), np.empty(dim), np.empty(dim)
     for i in range(points.shape[0]):
         point = points[i]
         _evaluate(point, parents, variables, before)
         for k in range(count):
-            slopes[k] = scales[k] * (sums[k] - before[k]) / degree  # without the point itself
+            gradients[k] = scales[k] * (sums[k] - before[k]) / degree  # without the point itself
         repulsion[:] = 0.0
         for k in range(count - 1, 0, -1):
-            repulsion[variables[k]] += slopes[k] * before[parents[k]]
-            slopes[parents[k]] += slopes[k] * point[variables[k]]
+            repulsion[variables[k]] += gradients[k] * before[parents[k]]
+            gradients[parents[k]] += gradients[k] * point[variables[k]]
         _attract(indptr, indices, weights, points, i, degree, attraction, repulsion)
         _move(point, attraction, repulsion, curvature, rate, step)
         _evaluate(point, parents, variables, after)
@@ -130,7 +130,7 @@ def _attract(
     attraction: Array,
     repulsion: Array,
 ) -> None:
-    """Attraction to the neighbours, and their part taken out of the repulsion."""
+    """Attraction to the neighbors, and their part taken out of the repulsion."""
     attraction[:] = 0.0
     for k in range(indptr[i], indptr[i + 1]):
         other = points[indices[k]]

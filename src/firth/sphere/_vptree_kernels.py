@@ -71,11 +71,11 @@ def search(
 ) -> int:
     """The nearest points of some queries, nearest first; how many points were looked at in all.
 
-    found, distances: a row for each of queries first … last−1, as many columns as neighbours are wanted; −1
+    found, distances: a row for each of queries first … last−1, as many columns as neighbors are wanted; −1
     and infinity where there are fewer. Query i leaves out the points left_out[indptr[i] : indptr[i + 1]],
-    which are sorted, and with skip_own point i. least: the least distance that is expected (paper 004,
-    algorithm 2); 0 for the exact search, by chords, for which the triangle inequality holds as for 1 − a·b it
-    does not.
+    which are sorted, and with skip_own point i. least: the least distance that is expected
+    [HajiSoleimani2019, algorithm 2]; 0 for the exact search, by chords, for which the triangle inequality
+    holds as for 1 − a·b it does not.
     """
     looked_at = 0
     begins, ends = np.empty(_DEPTH, np.int64), np.empty(_DEPTH, np.int64)

@@ -13,15 +13,15 @@ from firth.sphere._field_kernels import (
     add_attraction_less_field,
     copy_symmetric,
     ends_beyond,
+    exclude_sampled,
+    field_monomials,
     least_squares,
-    monomials,
-    pass_over_sampled,
     power_sums,
     subtract_field,
 )
 from firth.sphere._force_kernels import pair_cosines
 from firth.sphere.forces import Pairs, sum_over_pairs
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 from firth.sphere.near import pairs_beyond
 
 SAMPLED_WORDS = 1024
@@ -48,7 +48,7 @@ class FieldFit:
     One quadratic for all would be led by the words with the largest cosines, and far off for the others.
     """
 
-    def __init__(self, positives: Sparse, kernel: Kernel, threads: int | None = None) -> None:
+    def __init__(self, positives: Sparse, kernel: SphereKernel, threads: int | None = None) -> None:
         """Take note of the positives that are in the sample."""
         self._kernel, self._threads = kernel, threads
         self._step = -(-positives.shape[0] // SAMPLED_WORDS)
@@ -102,7 +102,7 @@ class FieldFit:
     def _cosines(self, vectors: Array, rows: Array, sampled: Array) -> Array:
         """Those of some rows with the sampled words; −2, less than any, for positives and a word itself."""
         cosines = vectors[rows] @ sampled.T
-        pass_over_sampled(cosines, self._positives.indptr, self._positives.indices, rows, self._step)
+        exclude_sampled(cosines, self._positives.indptr, self._positives.indices, rows, self._step)
         return cosines
 
 
@@ -121,7 +121,8 @@ class FarFieldForces:
 
     P_i = p₀ + p₁ x + p₂ x² is fitted by least squares to K over a sample of the pairs of i that are neither
     positive nor near; its sum over all words is p₀ m + p₁ M w_i + p₂ T(w_i, w_i) with the moments m = Σ w,
-    M = Σ w wᵀ, T = Σ w⊗w⊗w (METHODS §12), from which that of the positives is subtracted exactly.
+    M = Σ w wᵀ, T = Σ w⊗w⊗w, from which that of the positives is subtracted exactly
+    (docs/mathematics/sphere.md).
 
     near: how many others a word would have near, on average, as its quadratic is most off for them: at both
     ends, as it rises again for the smallest cosines, and words that are opposite would drive each other on.
@@ -130,7 +131,7 @@ class FarFieldForces:
     def __init__(
         self,
         weights: Sparse,
-        kernel: Kernel,
+        kernel: SphereKernel,
         *,
         near: float = NEAR_WORDS,
         threads: int | None = None,
@@ -140,8 +141,8 @@ class FarFieldForces:
         self._share = min(1.0, near / weights.shape[0])
         self._fit = FieldFit(weights, kernel, threads)
 
-    def look(self, vectors: Array) -> None:
-        """Find the pairs that are near, until the next look."""
+    def find_near(self, vectors: Array) -> None:
+        """Find the pairs that are near, until the next call."""
         self._ends = self._fit.ends(vectors, self._share)
         self._near = pairs_beyond(vectors, self._ends.low, self._ends.high, self._weights, self._threads)
 
@@ -182,7 +183,7 @@ class FarFieldForces:
 
 
 def field_of_all(vectors: Array, fields: Array, threads: int | None = None) -> Array:
-    """Σ_j P_i(w_i·w_j) w_j over all j: two products with the monomials of each word."""
+    """Σ_j P_i(w_i·w_j) w_j over all j: two products with the field_monomials of each word."""
     table = _moments(vectors, threads).astype(vectors.dtype).T
     result = np.empty_like(vectors)
 
@@ -191,7 +192,7 @@ def field_of_all(vectors: Array, fields: Array, threads: int | None = None) -> A
         for first in range(*block, ROWS_AT_ONCE):
             rows = slice(first, min(first + ROWS_AT_ONCE, block[1]))
             own = room[: rows.stop - first]
-            monomials(vectors[rows], fields[rows], own)
+            field_monomials(vectors[rows], fields[rows], own)
             np.matmul(own, table, out=result[rows])
 
     for _ in in_order(task, even_blocks(len(vectors), ROWS_PER_TASK), threads):
@@ -200,7 +201,7 @@ def field_of_all(vectors: Array, fields: Array, threads: int | None = None) -> A
 
 
 def _moments(vectors: Array, threads: int | None) -> Array:
-    """Σ w_c, Σ w_c w_a and Σ w_c w_a w_b (twice if a < b) in row c and the columns of `monomials`.
+    """Σ w_c, Σ w_c w_a and Σ w_c w_a w_b (twice if a < b) in row c and the columns of `field_monomials`.
 
     The last are the same for any order of a, b and c: products give those with a ≤ b ≤ c and some more, less
     than half of all, and the others are copied.
@@ -215,7 +216,7 @@ def _moments(vectors: Array, threads: int | None) -> Array:
         for first in range(*block, ROWS_AT_ONCE):
             part = vectors[first : min(first + ROWS_AT_ONCE, block[1])]
             own = room[: len(part)]
-            monomials(part, ones, own)
+            field_monomials(part, ones, own)
             for begin, end in even_blocks(dim, DIMENSIONS_AT_ONCE):
                 columns = slice(ends[begin] if begin else 0, ends[end])
                 total[begin:, columns] += part[:, begin:].T @ own[:, columns]

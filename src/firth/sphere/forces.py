@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Protocol
 
 import numpy as np
 
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import balanced_blocks, even_blocks, in_order
 from firth.sphere._force_kernels import add_pairs, clear_pairs, pair_cosines
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 
 ROWS_PER_TASK = 512
 COLUMNS_PER_TILE = 1024
@@ -19,6 +20,16 @@ COLUMNS_PER_TILE = 1024
 PAIRS_PER_TASK = 500_000
 LEAST_TILE, PAIRS_IN_TILE = 1024, 32
 """Tiles of a list of pairs have so many words at least, and so many pairs in a row on average."""
+
+
+class Forces(Protocol):
+    """Attraction and repulsion of each word."""
+
+    def find_near(self, vectors: Array) -> None:
+        """Find the near neighbors of each word, for all sweeps until the next call."""
+
+    def __call__(self, vectors: Array) -> tuple[Array, Array]:
+        """Attraction and repulsion, where the words are now."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -40,7 +51,7 @@ class Pairs:
 
 
 def attraction(weights: Sparse, vectors: Array, threads: int | None = None) -> Array:
-    """A_i = Σ_j a_ij w_j.      (paper 004, equation 3.9)"""
+    """A_i = Σ_j a_ij w_j      [HajiSoleimani2019, eq. 3.9]"""
     pairs = Pairs(weights.indptr, weights.indices)
 
     def of_rows(first: int, last: int) -> Array:
@@ -82,7 +93,9 @@ def repulsion_of_pairs(
     return sum_over_pairs(pairs, vectors, weights, threads)
 
 
-def exact_repulsion(vectors: Array, positives: Sparse, kernel: Kernel, threads: int | None = None) -> Array:
+def exact_repulsion(
+    vectors: Array, positives: Sparse, kernel: SphereKernel, threads: int | None = None
+) -> Array:
     """R_i = Σ_j K(w_i·w_j) w_j over all j ≠ i that have no cell in row i of the positives.
 
     Two matrix products for each tile of cosines, which is all that is ever held of the n × n of them. The
@@ -111,12 +124,12 @@ def exact_repulsion(vectors: Array, positives: Sparse, kernel: Kernel, threads: 
 class ExactForces:
     """Attraction, and the exact repulsion, of each word."""
 
-    def __init__(self, weights: Sparse, kernel: Kernel, *, threads: int | None = None) -> None:
+    def __init__(self, weights: Sparse, kernel: SphereKernel, *, threads: int | None = None) -> None:
         """Take note of what stays the same from sweep to sweep."""
         self._weights, self._kernel, self._threads = weights, kernel, threads
 
-    def look(self, vectors: Array) -> None:
-        """All words push, near or far: there is nothing to look for."""
+    def find_near(self, vectors: Array) -> None:
+        """All words push, near or far: there is nothing to find."""
 
     def __call__(self, vectors: Array) -> tuple[Array, Array]:
         """Attraction and repulsion of each word."""

@@ -13,12 +13,12 @@ from firth.runtime.run import Progress, silent
 from firth.sphere.knn import Metric, Neighbors, Search, nearest_neighbors
 
 FEWEST, MOST = 15, 50
-"""Unasked, points have about √n candidates for neighbours, but not fewer or more than these."""
+"""Bounds of `usual_neighbors`."""
 
 
 def neighbor_graph(
     points: Array,
-    n_neighbors: int | None = None,
+    neighbors: int | None = None,
     *,
     metric: Metric = "euclidean",
     search: Search = "exact",
@@ -26,25 +26,48 @@ def neighbor_graph(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Sparse:
-    """The similarities of points with their nearest neighbours, as a symmetric sparse matrix.
+    """The similarities of points with their nearest neighbors.
 
-    w_ij = exp(−d_ij² / 2σ_i²),  σ_i = d_elbow / 3,  up to the elbow of i and 0 beyond; then (W + Wᵀ)/2
-    (paper 004, equations 2.11 and 2.12; METHODS §12)
+    Parameters
+    ----------
+    points : array
+        A row for each point.
+    neighbors : int, optional
+        The most that a point may have, before its elbow cuts some off; √n, at least 15 and at most 50, if not
+        given. All other points if they are fewer.
+    metric, search
+        As in `nearest_neighbors`.
+    seed : int
+        The random seed of an approximate search.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
+    progress : callable
+        Is told how far the work is.
+
+    Returns
+    -------
+    csr_array
+        Symmetric, n × n.
+
+    Notes
+    -----
+    w_ij = exp(−d_ij² / 2σ_i²),   σ_i = d_elbow / 3,   up to the elbow of i and 0 beyond; then (W + Wᵀ)/2
+    [HajiSoleimani2019, eq. 2.11 and 2.12; docs/mathematics/sphere.md]
 
     The mean of both directions is all that the objective of an embedding sees of W.
-    n_neighbors: the most that a point may have, before its elbow cuts some off; `usual_neighbors` unless
-    given, and all others if they are fewer.
 
+    Examples
+    --------
     >>> W = neighbor_graph(np.array([[0.0], [1.0], [2.0], [9.0], [10.0]]), 3)
     >>> W.toarray()[0].round(3).tolist()
     [0.0, 0.168, 0.011, 0.0, 0.0]
     """
     n = len(points)
-    k = usual_neighbors(n) if n_neighbors is None else n_neighbors
+    k = usual_neighbors(n) if neighbors is None else neighbors
     if k < 1:
-        raise InputError(f"n_neighbors is {k}; it must be at least 1.")
+        raise InputError(f"neighbors is {k}; it must be at least 1.")
     if n < 2:
-        raise InputError(f"{n} point(s) have no neighbours; give at least 2.")
+        raise InputError(f"{n} point(s) have no neighbors; give at least 2.")
     found = nearest_neighbors(
         points,
         min(k, n - 1),
@@ -58,7 +81,7 @@ def neighbor_graph(
 
 
 def usual_neighbors(n: int) -> int:
-    """√n, at least 15 and at most 50.
+    """How many neighbors are searched when nothing else is asked for: √n, at least 15 and at most 50.
 
     >>> usual_neighbors(100), usual_neighbors(900), usual_neighbors(10_000)
     (15, 30, 50)
@@ -82,10 +105,20 @@ def elbows(distances: Array) -> Array:
 
 
 def given_graph(similarities: Any) -> Sparse:
-    """Similarities from 0 to 1 of n points with each other, dense or sparse, as a graph of (W + Wᵀ)/2.
+    """Take similarities that are given as a graph.
 
-    The diagonal is left out: what a point is to itself says nothing of where it lies.
+    Parameters
+    ----------
+    similarities : array or sparse matrix
+        n × n, from 0 to 1. The diagonal is left out: what a point is to itself says nothing of where it lies.
 
+    Returns
+    -------
+    csr_array
+        (W + Wᵀ)/2.
+
+    Examples
+    --------
     >>> given_graph([[1.0, 0.5, 0.0], [0.3, 1.0, 0.0], [0.0, 0.0, 1.0]]).toarray()[0].tolist()
     [0.0, 0.4, 0.0]
     """
@@ -96,7 +129,7 @@ def given_graph(similarities: Any) -> Sparse:
     if n != columns:
         raise InputError(f"similarities are {n} × {columns}; they need a row and a column for each point.")
     if n < 2:
-        raise InputError(f"{n} point has no neighbours; give at least 2.")
+        raise InputError(f"{n} point has no neighbors; give at least 2.")
     if not np.isfinite(graph.data).all():
         raise InputError("similarities have NaN or infinity; put 0 where one is not known.")
     if graph.nnz and not (graph.data.min() >= 0 and graph.data.max() <= 1):

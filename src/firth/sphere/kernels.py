@@ -15,16 +15,16 @@ KernelName = Literal["polynomial", "gaussian", "exponential"]
 
 
 @dataclass(frozen=True)
-class Kernel:
+class SphereKernel:
     """K(x) of a cosine x = a·b, with K(1) = 1 and d log K / dx = p at x = 0.
 
-    polynomial    ((x + 1) / 2)^p      (METHODS §12; paper 004, equation 3.11)
+    polynomial    ((x + 1) / 2)^p      [HajiSoleimani2019, eq. 3.11]
     gaussian      exp(p (x − 1)) = exp(−p ‖a − b‖² / 2), von Mises and Fisher's
     exponential   exp(−2p √(1 − x)) = exp(−√2 p ‖a − b‖)
 
     degree: p; for the polynomial a whole number.
 
-    >>> Kernel(degree=3)(np.array([1.0, 0.0, -1.0])).tolist()
+    >>> SphereKernel(degree=3)(np.array([1.0, 0.0, -1.0])).tolist()
     [1.0, 0.125, 0.0]
     """
 

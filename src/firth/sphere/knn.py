@@ -21,7 +21,15 @@ DISTANCES_AT_ONCE = 2_000_000
 
 
 class Neighbors(NamedTuple):
-    """The k nearest of each point, nearest first, without the point itself: n × k places and distances."""
+    """The k nearest of each point, nearest first, without the point itself.
+
+    Attributes
+    ----------
+    places : array of int64
+        n × k.
+    distances : array of float64
+        n × k.
+    """
 
     places: NDArray[np.int64]
     distances: NDArray[np.float64]
@@ -37,18 +45,38 @@ def nearest_neighbors(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> Neighbors:
-    """The k nearest neighbours of every row, in the order of their distances and then of the rows.
+    """Find the k nearest neighbors of every point.
 
-    metric: with cosine, distances are Euclidean between rows brought to length 1, √(2 − 2 cos).
-    search: approximate needs pynndescent (`pip install "firth[neighbors]"`), misses a few neighbours in a
-    hundred, and is worth it from some 50,000 points on; the seed is its own.
+    Parameters
+    ----------
+    points : array
+        A row for each point.
+    k : int
+    metric : {"euclidean", "cosine"}
+        With cosine, distances are Euclidean between rows scaled to length 1, √(2 − 2 cos).
+    search : {"exact", "approximate"}
+        approximate needs pynndescent (``pip install "firth[neighbors]"``), misses a few neighbors in a
+        hundred, and is worth it from some 50,000 points on.
+    seed : int
+        The random seed of an approximate search.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
+    progress : callable
+        Is told how far the work is.
 
+    Returns
+    -------
+    Neighbors
+        In the order of their distances, and then of the rows.
+
+    Examples
+    --------
     >>> nearest_neighbors(np.array([[0.0], [1.0], [3.0]]), 2).distances.tolist()
     [[1.0, 3.0], [1.0, 2.0], [2.0, 3.0]]
     """
     rows = _prepared(points, metric)
     if not 1 <= k < len(rows):
-        raise InputError(f"{k} neighbours of {len(rows)} points: ask for 1 to {len(rows) - 1}.")
+        raise InputError(f"{k} neighbors of {len(rows)} points: ask for 1 to {len(rows) - 1}.")
     if search not in get_args(Search):
         raise InputError(f"search is {search!r}; it must be 'exact' or 'approximate'.")
     # A power of 2 changes no digit, and without it squares of large numbers would overflow.
@@ -81,15 +109,15 @@ def _prepared(points: Array, metric: Metric) -> Array:
 def _exact(rows: Array, k: int, threads: int | None, progress: Progress) -> Neighbors:
     """d²_ij = |x_i|² + |x_j|² − 2 x_i·x_j chooses; what rounding leaves in doubt, the differences decide."""
     found = _room(rows, k)
-    centred = rows - rows.mean(axis=0)  # where squares are least, and with them their rounding
-    squares = np.einsum("ij,ij->i", centred, centred)
+    centered = rows - rows.mean(axis=0)  # where squares are least, and with them their rounding
+    squares = np.einsum("ij,ij->i", centered, centered)
     # What rounding can do to differences from the mean, which are below 4, and to so many products.
     largest = float(np.sqrt(squares.max(initial=0.0)))
     margin = 8 * (rows.shape[1] + 4) * float(np.finfo(np.float64).eps) * largest * (largest + 4)
 
     def task(block: tuple[int, int]) -> int:
         first, last = block
-        distances = centred[first:last] @ centred.T
+        distances = centered[first:last] @ centered.T
         distances *= -2
         distances += squares
         own = np.arange(last - first)
@@ -102,7 +130,7 @@ def _exact(rows: Array, k: int, threads: int | None, progress: Progress) -> Neig
     blocks = even_blocks(len(rows), max(1, DISTANCES_AT_ONCE // len(rows)))
     with threadpool_limits(limits=1, user_api="blas"):
         for done in in_order(task, blocks, threads):
-            progress("finding neighbours", done, len(rows), "points")
+            progress("finding neighbors", done, len(rows), "points")
     return found
 
 

@@ -1,10 +1,10 @@
-"""KUBWE: each word on the unit ball is drawn to those it goes with, and pushed away by all others."""
+"""KUBWE: each word on the unit ball is drawn to those it goes with, and pushed away by the others."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Literal, Protocol, get_args
+from typing import Literal, get_args
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -12,44 +12,42 @@ from threadpoolctl import threadpool_limits
 from firth.core import Association
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, Run, silent
 from firth.runtime.sparse import compressed_rows
 from firth.sphere.far_field import FarFieldForces
-from firth.sphere.forces import ExactForces, unit_rows
-from firth.sphere.kernels import Kernel, KernelName
-from firth.sphere.near import NearForces, Search
+from firth.sphere.forces import ExactForces, Forces, unit_rows
+from firth.sphere.kernels import KernelName, SphereKernel
+from firth.sphere.near import NearForces, NearSearch
 
 Mode = Literal["exact", "fast", "far-field"]
 
 SWEEPS: dict[Mode, int] = {"exact": 50, "fast": 100, "far-field": 50}
 FIRST_STEP, LAST_STEP = 0.1, 0.01
-LOOK_AFTER, LOOK_EVERY = 0.46, 20
-"""Neighbours are looked for anew when steps since add up to so much, or there were so many of them."""
-
-
-class Forces(Protocol):
-    """Attraction and repulsion of each word."""
-
-    def look(self, vectors: Array) -> None:
-        """Find the near neighbours of each word, for all sweeps until the next look."""
-
-    def __call__(self, vectors: Array) -> tuple[Array, Array]:
-        """Both, where the words are now."""
+SEARCH_AFTER, SEARCH_EVERY = 0.46, 20
+"""Near neighbors are searched anew when steps since add up to so much, or there were so many of them."""
 
 
 @dataclass(frozen=True, eq=False)
-class Descent:
-    """Vectors of length 1 after some sweeps.
+class WordBall:
+    """Words on the unit ball after some sweeps.
 
-    balances: before each sweep, the mean length of attraction less repulsion, both scaled to 1, along the
-    sphere: 0 where the two are in balance. stopped: why it ended; empty if it did not. looked: the vectors
-    with which neighbours were last looked for; None if they never are.
+    Attributes
+    ----------
+    vectors : array
+        A row of length 1 for each word.
+    balances : tuple of float
+        Before each sweep, the mean length of attraction less repulsion, both scaled to 1, along the sphere: 0
+        where the two are in balance.
+    stopped : str
+        Why it ended; empty if it did not.
+    searched : array, optional
+        The vectors with which near neighbors were last searched; None if they never are.
     """
 
     vectors: Array
     balances: tuple[float, ...] = ()
     stopped: str = ""
-    looked: Array | None = None
+    searched: Array | None = None
 
 
 def word_ball(
@@ -61,27 +59,66 @@ def word_ball(
     degree: float = 13,
     sweeps: int | None = None,
     neighbors: int | None = None,
-    search: Search = "product",
+    search: NearSearch = "product",
     tolerance: float = 0.0,
     start: Array | None = None,
     seed: int = 0,
     threads: int | None = None,
     progress: Progress = silent,
-    resume: Descent | None = None,
-    keep: Callable[[Descent], None] | None = None,
-) -> Descent:
-    """Word vectors on the unit ball.      (METHODS §12; paper 004, chapter 3)
+    resume: WordBall | None = None,
+    keep: Callable[[WordBall], None] | None = None,
+) -> WordBall:
+    """Place words on the unit ball (KUBWE).
 
-    Each sweep moves all words at once: w_i + η u, scaled to length 1, where u is the direction of
-    Σ_j a_ij w_j less Σ_j K(w_i·w_j) w_j over the j with a_ij = 0, either sum scaled to length 1 first.
-    a: the positive cells of the association, each row divided by its largest; smoothed PPMI in the paper.
-    η falls from 0.1 along a sigmoid to 0.01. A word without positive cells is pushed only.
+    Parameters
+    ----------
+    association : Association
+        Sparse, such as smoothed PPMI. Its positive cells are used, each row divided by its largest; a word
+        without any is only pushed.
+    dim : int
+        The number of dimensions.
+    mode : {"exact", "fast", "far-field"}
+        Whether a word is pushed by all others, by the nearest `neighbors` alone, or by an expansion whose
+        force has a cosine of .99 or more with the exact one.
+    kernel : {"polynomial", "gaussian", "exponential"}
+        K; see `SphereKernel`.
+    degree : float
+        p of the kernel.
+    sweeps : int, optional
+        The number of sweeps; 50 if not given, and 100 if fast.
+    neighbors : int, optional
+        How many push a word in the fast mode; 8 √words if not given.
+    search : {"product", "tree", "graph"}
+        How they are found; see `NearForces`.
+    tolerance : float
+        Stop once the balance is below.
+    start : array, optional
+        Vectors to begin with; random ones if not given.
+    seed : int
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads. The result does not depend on it.
+    progress : callable
+        Is told how far the work is.
+    resume : WordBall, optional
+        A state to go on from, with the same bytes in the end.
+    keep : callable, optional
+        Is called with the state after each sweep but the last.
 
-    mode: exact; fast, pushed by the nearest `neighbors` alone, found by `search`; far-field, an expansion
-    whose force has a cosine of .99 or more with the exact one. sweeps: 50, and 100 if fast. tolerance: stop
-    once the balance is below. start: vectors to begin with; random ones if not given. keep: called with the
-    state after each sweep but the last; `resume` goes on from any, with the same bytes in the end.
+    Returns
+    -------
+    WordBall
 
+    Notes
+    -----
+    w_i ← w_i + η u_i, scaled to length 1, where u_i is the direction of Σ_j a_ij w_j less Σ_j K(w_i·w_j) w_j
+    over the j with a_ij = 0, either sum scaled to length 1 first
+    [HajiSoleimani2019, ch. 3; docs/mathematics/sphere.md]
+
+    Each sweep moves all words at once. η falls from 0.1 along a sigmoid to 0.01.
+
+    Examples
+    --------
     >>> from firth.recipes import associate
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
@@ -89,32 +126,33 @@ def word_ball(
     >>> word_ball(associate(counts, "ppmi"), dim=3).vectors.shape
     (5, 3)
     """
-    total = _check(mode, dim, sweeps, neighbors, tolerance, seed)
+    total = _check(mode, dim, sweeps, neighbors, tolerance)
+    run = Run(seed, threads, progress=progress)
     weights = positive_weights(association)
     words = weights.shape[0]
     if dim > words:
         raise InputError(f"dim is {dim}, but there are {words} words; lower dim.")
-    forces = _forces(mode, weights, Kernel(kernel, degree), neighbors, search, seed, threads)
-    state = resume or Descent(_first(start, words, dim, seed))
-    looks = set() if mode == "exact" else sweeps_that_look(total)
-    progress("moving", len(state.balances), total, "sweeps")
+    forces = _forces(mode, weights, SphereKernel(kernel, degree), neighbors, search, run)
+    state = resume or WordBall(_first(start, words, dim, run))
+    searches = set() if mode == "exact" else sweeps_with_search(total)
+    run.progress("moving", len(state.balances), total, "sweeps")
     # One BLAS thread a task: BLAS's own threads would change the last digits with their number.
     with threadpool_limits(limits=1, user_api="blas"):
-        if state.looked is not None and len(state.balances) not in looks:
-            forces.look(state.looked)
+        if state.searched is not None and len(state.balances) not in searches:
+            forces.find_near(state.searched)
         while not state.stopped:
-            if len(state.balances) in looks:
-                forces.look(state.vectors)
-                state = replace(state, looked=state.vectors)
+            if len(state.balances) in searches:
+                forces.find_near(state.vectors)
+                state = replace(state, searched=state.vectors)
             state = _swept(state, forces, total, tolerance)
-            progress("moving", len(state.balances), total, "sweeps")
+            run.progress("moving", len(state.balances), total, "sweeps")
             if keep is not None and not state.stopped:
                 keep(state)
     return state
 
 
 def default_neighbors(words: int) -> int:
-    """How many neighbours push a word in the fast mode."""
+    """How many neighbors push a word in the fast mode."""
     return max(1, min(words - 1, int(8 * words**0.5)))
 
 
@@ -129,22 +167,22 @@ def step_size(sweep: int, sweeps: int) -> float:
     return float(LAST_STEP + (FIRST_STEP - LAST_STEP) * (here - lowest) / (highest - lowest))
 
 
-def sweeps_that_look(sweeps: int) -> set[int]:
-    """Those that look for neighbours anew: often while steps are long.
+def sweeps_with_search(sweeps: int) -> set[int]:
+    """Those before which near neighbors are searched anew: often while steps are long.
 
-    >>> sorted(sweeps_that_look(50))
+    >>> sorted(sweeps_with_search(50))
     [0, 5, 10, 15, 21, 30]
     """
-    looks, last, moved = {0}, 0, 0.0
+    searches, last, moved = {0}, 0, 0.0
     for sweep in range(1, sweeps):
         moved += step_size(sweep - 1, sweeps)
-        if moved >= LOOK_AFTER or sweep - last >= LOOK_EVERY:
-            looks.add(sweep)
+        if moved >= SEARCH_AFTER or sweep - last >= SEARCH_EVERY:
+            searches.add(sweep)
             last, moved = sweep, 0.0
-    return looks
+    return searches
 
 
-def _swept(state: Descent, forces: Forces, sweeps: int, tolerance: float) -> Descent:
+def _swept(state: WordBall, forces: Forces, sweeps: int, tolerance: float) -> WordBall:
     vectors, sweep = state.vectors, len(state.balances)
     attraction, repulsion = forces(vectors)
     force = unit_rows(attraction)
@@ -193,34 +231,26 @@ def positive_weights(association: Association) -> Sparse:
 
 
 def _forces(
-    mode: Mode,
-    weights: Sparse,
-    kernel: Kernel,
-    neighbors: int | None,
-    search: Search,
-    seed: int,
-    threads: int | None,
+    mode: Mode, weights: Sparse, kernel: SphereKernel, neighbors: int | None, search: NearSearch, run: Run
 ) -> Forces:
     if mode == "exact":
-        return ExactForces(weights, kernel, threads=threads)
+        return ExactForces(weights, kernel, threads=run.threads)
     if mode == "far-field":
-        return FarFieldForces(weights, kernel, threads=threads)
+        return FarFieldForces(weights, kernel, threads=run.threads)
     words = weights.shape[0]
     k = default_neighbors(words) if neighbors is None else min(neighbors, words - 1)
-    return NearForces(weights, kernel, k, search=search, seed=seed, threads=threads)
+    return NearForces(weights, kernel, k, search=search, run=run)
 
 
-def _first(start: Array | None, words: int, dim: int, seed: int) -> Array:
+def _first(start: Array | None, words: int, dim: int, run: Run) -> Array:
     if start is None:
-        start = np.random.default_rng(seed).standard_normal((words, dim), np.float32)
+        start = run.rng.standard_normal((words, dim), np.float32)
     elif start.shape != (words, dim):
         raise InputError(f"start has shape {start.shape}; it must be {(words, dim)}, a row for each word.")
     return unit_rows(start.astype(np.float32))
 
 
-def _check(
-    mode: Mode, dim: int, sweeps: int | None, neighbors: int | None, tolerance: float, seed: int
-) -> int:
+def _check(mode: Mode, dim: int, sweeps: int | None, neighbors: int | None, tolerance: float) -> int:
     """The number of sweeps; refuses what cannot be."""
     if mode not in get_args(Mode):
         raise InputError(f"mode is {mode!r}; choose one of {', '.join(get_args(Mode))}.")
@@ -234,6 +264,4 @@ def _check(
             raise InputError(f"{name} is {value}; it must be at least {least}.")
     if not 0 <= tolerance < np.inf:
         raise InputError(f"tolerance is {tolerance}; it must be a number, 0 or more.")
-    if seed < 0:
-        raise InputError(f"seed is {seed}; it must be 0 or more.")
     return total

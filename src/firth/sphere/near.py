@@ -10,18 +10,19 @@ import numpy as np
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import even_blocks, in_order
+from firth.runtime.run import DEFAULT_RUN, Run
 from firth.sphere._field_kernels import drop_listed, mirror, places_beyond
-from firth.sphere._force_kernels import pass_over, places_of_largest
+from firth.sphere._force_kernels import exclude, places_of_largest
 from firth.sphere.forces import Pairs, attraction, repulsion_of_pairs
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 from firth.sphere.knn import descent_index
-from firth.sphere.vptree import expected_least_distance, nearest, vantage_tree
+from firth.sphere.vptree import expected_least_distance, nearest_in_tree, vantage_tree
 
-Search = Literal["product", "tree", "graph"]
+NearSearch = Literal["product", "tree", "graph"]
 
 ROWS_PER_SEARCH = 64
 GRAPH_NEIGHBORS = 30
-"""Of each word in the graph along which others are looked for."""
+"""Of each word in the graph along which others are searched."""
 
 
 class NearForces:
@@ -34,40 +35,39 @@ class NearForces:
     def __init__(
         self,
         weights: Sparse,
-        kernel: Kernel,
+        kernel: SphereKernel,
         k: int,
         *,
-        search: Search = "product",
-        seed: int = 0,
-        threads: int | None = None,
+        search: NearSearch = "product",
+        run: Run = DEFAULT_RUN,
     ) -> None:
         """Take note of what stays the same from sweep to sweep."""
-        if search not in get_args(Search):
-            raise InputError(f"search is {search!r}; choose one of {', '.join(get_args(Search))}.")
+        if search not in get_args(NearSearch):
+            raise InputError(f"search is {search!r}; choose one of {', '.join(get_args(NearSearch))}.")
         self._weights, self._kernel, self._k = weights, kernel, k
-        self._search, self._seed, self._threads = search, seed, threads
+        self._search, self._run = search, run
 
-    def look(self, vectors: Array) -> None:
-        """Find the nearest words of each, which push it until the next look."""
+    def find_near(self, vectors: Array) -> None:
+        """Find the nearest words of each, which push it until the next call."""
         self._pairs = self._nearest(vectors)
 
     def __call__(self, vectors: Array) -> tuple[Array, Array]:
         """Attraction and repulsion of each word."""
         return (
-            attraction(self._weights, vectors, self._threads),
-            repulsion_of_pairs(self._pairs, vectors, self._kernel, self._threads),
+            attraction(self._weights, vectors, self._run.threads),
+            repulsion_of_pairs(self._pairs, vectors, self._kernel, self._run.threads),
         )
 
     def _nearest(self, vectors: Array) -> Pairs:
         if self._search == "tree":
-            return nearest_by_tree(vectors, self._weights, self._k, self._threads, seed=self._seed)
+            return nearest_by_tree(vectors, self._weights, self._k, self._run.threads, seed=self._run.seed)
         if self._search == "graph":
-            return nearest_by_graph(vectors, self._weights, self._k, seed=self._seed)
-        return nearest_by_product(vectors, self._weights, self._k, self._threads)
+            return nearest_by_graph(vectors, self._weights, self._k, seed=self._run.seed)
+        return nearest_by_product(vectors, self._weights, self._k, self._run.threads)
 
 
 def nearest_by_product(vectors: Array, positives: Sparse, k: int, threads: int | None = None) -> Pairs:
-    """The k words with the largest cosine to each, itself and its positives passed over.
+    """The k words with the largest cosine to each, without itself and its positives.
 
     The caller holds BLAS to one thread.
     """
@@ -77,7 +77,7 @@ def nearest_by_product(vectors: Array, positives: Sparse, k: int, threads: int |
         cosines = vectors[first:last] @ vectors.T
         room, kept, lengths = np.empty(len(vectors), np.int32), [], []
         for i, row in enumerate(cosines, first):
-            pass_over(row, positives.indptr, positives.indices, i)
+            exclude(row, positives.indptr, positives.indices, i)
             lengths.append(places_of_largest(row, k, room))
             kept.append(room[: lengths[-1]].copy())
         return lengths, np.concatenate(kept)
@@ -93,15 +93,15 @@ def nearest_by_tree(
     """The same by a vantage-point tree, pruned as if no two words were nearer than random ones are."""
     tree = vantage_tree(vectors, seed=seed)
     least = expected_least_distance(vectors.shape[1])
-    found = nearest(tree, vectors, k, least=least, left_out=positives, skip_own=True, threads=threads)
+    found = nearest_in_tree(tree, vectors, k, least=least, left_out=positives, skip_own=True, threads=threads)
     return _by_place(found.places)
 
 
 def nearest_by_graph(vectors: Array, positives: Sparse, k: int, *, seed: int = 0) -> Pairs:
     """The same along pynndescent's graph, on one thread.
 
-    A search along it cannot pass over positives. It looks for as many more as words have on average, so that
-    words with more of them have fewer neighbours than k.
+    A search along it cannot leave positives out. It asks for as many more as words have on average, so that
+    words with more of them have fewer neighbors than k.
     """
     words = len(vectors)
     index = descent_index(vectors, min(GRAPH_NEIGHBORS, words), seed, instead="search=product")
@@ -115,7 +115,7 @@ def nearest_by_graph(vectors: Array, positives: Sparse, k: int, *, seed: int = 0
 
 
 def _by_place(places: Array) -> Pairs:
-    """Each word's neighbours by their places; −1 stands for those there are not."""
+    """Each word's neighbors by their places; −1 stands for those there are not."""
     places = np.sort(places, axis=1)
     known = places >= 0
     indptr = np.concatenate([[0], np.cumsum(known.sum(axis=1))])

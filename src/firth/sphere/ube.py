@@ -1,4 +1,4 @@
-"""Unit-ball embeddings of points: start, moments of the far field, sweeps."""
+"""UBE: unit-ball embeddings of points, from a start through sweeps, with repulsion from moments."""
 
 from __future__ import annotations
 
@@ -14,11 +14,11 @@ from threadpoolctl import threadpool_limits
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import in_order
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, Run, silent
 from firth.sphere._ube_kernels import (
     moments,
-    sum_over_edges,
-    sum_over_pairs,
+    products_over_edges,
+    squares_over_pairs,
     sweep_by_moments,
     sweep_by_pairs,
 )
@@ -32,7 +32,15 @@ STARTS = 3
 
 @dataclass(frozen=True, eq=False)
 class UnitBall:
-    """Points of length 1, n × dim, and the objective after each sweep."""
+    """Points on the sphere.
+
+    Attributes
+    ----------
+    points : array
+        n × dim, each row of length 1.
+    objective : array
+        J after each sweep.
+    """
 
     points: Array
     objective: Array
@@ -43,8 +51,8 @@ def unit_ball(
     dim: int = 3,
     *,
     optimizer: Optimizer = "newton",
-    kernel_degree: int = 2,
-    n_sweeps: int = 250,
+    degree: int = 2,
+    sweeps: int = 250,
     tolerance: float = 1e-6,
     init: Start | Array = "spectral",
     n_init: int | None = None,
@@ -52,21 +60,50 @@ def unit_ball(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> UnitBall:
-    """Points on the sphere whose similarities are those of a graph.
+    """Place points on the sphere so that their similarities are those of a graph (UBE).
 
-    J = ½ Σ_ij (w_ij − s_ij)²,  s_ij = ((1 + y_i·y_j) / 2)^p      (paper 004, equation 2.15; METHODS §12)
+    Parameters
+    ----------
+    graph : sparse matrix
+        Symmetric similarities w, as `neighbor_graph` and `given_graph` make them.
+    dim : int
+        The number of dimensions, at least 3.
+    optimizer : {"newton", "gradient"}
+        Whether steps are turned by the inverse of H = YᵀY, or follow the gradient.
+    degree : int
+        p of the similarity; a higher one keeps more groups apart.
+    sweeps : int
+        The most that are made; in each of them every point moves once.
+    tolerance : float
+        Stop when ten sweeps have changed the objective by less than this share.
+    init : {"spectral", "random"} or array
+        Where the points begin, n × dim if it is an array.
+    n_init : int, optional
+        How often to start, at random after the first time; the points with the lowest objective are kept. 3
+        if not given, and 1 from an array.
+    seed : int
+        The random seed; the same seed gives the same bytes.
+    threads : int, optional
+        The number of threads, for several starts at a time. The result does not depend on it.
+    progress : callable
+        Is told how far the work is.
+
+    Returns
+    -------
+    UnitBall
+
+    Notes
+    -----
+    J = ½ Σ_ij (w_ij − s_ij)²,   s_ij = ((1 + y_i·y_j) / 2)^p
+    [HajiSoleimani2019, eq. 2.15; docs/mathematics/sphere.md]
 
     Each sweep moves the points one after another along H⁻¹(a/|a| − r/|r|), where a = Σ_j w_ij s'_ij y_j
-    attracts, r = Σ_j (1 − w_ij) s_ij s'_ij y_j repels, and H is YᵀY (newton) or 1 (gradient). The repulsion
-    of all points is a polynomial in y_i, known from their moments, so that a sweep takes time in proportion
-    to points and edges; kernels of high degree in many dimensions go through all pairs instead. Steps
-    shorten from 0.1 to 0.01.
+    attracts and r = Σ_j (1 − w_ij) s_ij s'_ij y_j repels. The repulsion of all points is a polynomial in y_i,
+    known from their moments, so that a sweep takes time in proportion to points and edges; kernels of high
+    degree in many dimensions go through all pairs instead. Steps shorten from 0.1 to 0.01.
 
-    graph: symmetric, as `neighbor_graph` and `given_graph` make it. kernel_degree: p. tolerance: stop when
-    ten sweeps have changed the objective by less than this share. init: also an array, n × dim. n_init: how
-    often to start, at random after the first; the points with the lowest objective are kept. 3 unless given,
-    and 1 from an array. threads: for several starts at a time.
-
+    Examples
+    --------
     >>> from firth.sphere.graph import given_graph
     >>> pairs = given_graph([[0, 1, 0, 0], [1, 0, 0, 0], [0, 0, 0, 1], [0, 0, 1, 0]])
     >>> y = unit_ball(pairs).points
@@ -75,34 +112,34 @@ def unit_ball(
     """
     if n_init is None:
         n_init = STARTS if isinstance(init, str) else 1
-    _check(dim, optimizer, kernel_degree, n_sweeps, n_init)
-    rng = np.random.default_rng(seed)
-    done = count(1)
+    _check(dim, optimizer, degree, sweeps, n_init)
+    run = Run(seed, threads, progress=progress)
+    rng, done = run.rng, count(1)
 
     def place(points: Array) -> UnitBall:
-        sweep = _sweeper(graph, points, kernel_degree)
+        sweep = _sweeper(graph, points, degree)
         objective: list[float] = []
-        while len(objective) < n_sweeps and not _settled(objective, tolerance):
+        while len(objective) < sweeps and not _settled(objective, tolerance):
             curvature = np.eye(dim) if optimizer == "gradient" else _inverse(points.T @ points)
-            objective.append(sweep(curvature, _rate(len(objective), n_sweeps)))
-            progress("placing points", next(done), n_init * n_sweeps, "sweeps")
+            objective.append(sweep(curvature, _rate(len(objective), sweeps)))
+            run.progress("placing points", next(done), n_init * sweeps, "sweeps")
         return UnitBall(points, np.array(objective))
 
     with threadpool_limits(limits=1, user_api="blas"):  # its own threads may change the last digits
         begun = [_begin(graph, dim, init if start == 0 else "random", rng) for start in range(n_init)]
-        found = list(in_order(place, begun, threads))
+        found = list(in_order(place, begun, run.threads))
     return min(found, key=lambda ball: float(ball.objective[-1]))
 
 
 def _check(dim: int, optimizer: str, degree: int, sweeps: int, starts: int) -> None:
     if dim < 3:
         raise InputError(
-            f"n_components is {dim}; it must be at least 3, since on a circle neighbouring groups cannot "
+            f"dim is {dim}; it must be at least 3, since on a circle neighboring groups cannot "
             "get past each other and few can be kept apart."
         )
     if optimizer not in get_args(Optimizer):
         raise InputError(f"optimizer is {optimizer!r}; it must be 'newton' or 'gradient'.")
-    for name, value in (("kernel_degree", degree), ("n_sweeps", sweeps), ("n_init", starts)):
+    for name, value in (("degree", degree), ("sweeps", sweeps), ("n_init", starts)):
         if value < 1:
             raise InputError(f"{name} is {value}; it must be at least 1.")
 
@@ -130,11 +167,11 @@ def _sweeper(graph: Sparse, points: Array, degree: int) -> Callable[[Array, floa
     squares = float(graph.data @ graph.data)
 
     def half_of(all_pairs: float) -> float:
-        return 0.5 * (squares - 2 * sum_over_edges(*edges, points, degree) + all_pairs)
+        return 0.5 * (squares - 2 * products_over_edges(*edges, points, degree) + all_pairs)
 
     def by_pairs(curvature: Array, rate: float) -> float:
         sweep_by_pairs(*edges, points, degree, curvature, rate)
-        return half_of(sum_over_pairs(points, degree))
+        return half_of(squares_over_pairs(points, degree))
 
     if count_monomials(points.shape[1], 2 * degree) > points.size:
         return by_pairs
@@ -228,7 +265,7 @@ def random_start(n: int, dim: int, rng: np.random.Generator) -> Array:
 def spectral_start(graph: Sparse, dim: int, rng: np.random.Generator) -> Array:
     """Directions of the first eigenvectors of the graph's normalized Laplacian, after the constant one.
 
-    Points of parts that no edge joins, and points without neighbours, begin in some direction of their own.
+    Points of parts that no edge joins, and points without neighbors, begin in some direction of their own.
     """
     from scipy.sparse import csr_array, diags_array
 

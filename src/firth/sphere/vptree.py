@@ -1,4 +1,4 @@
-"""A vantage-point tree for points on a sphere, with the pruning that holds up in many dimensions."""
+"""A vantage-point tree [Yianilos1993] for points on a sphere, with pruning for many dimensions."""
 
 from __future__ import annotations
 
@@ -30,9 +30,9 @@ class VantageTree:
 
 @dataclass(frozen=True, eq=False)
 class Nearest:
-    """A row of neighbours for each query, nearest first, and the mean share of the points looked at.
+    """A row of neighbors for each query, nearest first, and the mean share of the points looked at.
 
-    places are −1, and cosines −∞, where there are fewer neighbours than were asked for.
+    places are −1, and cosines −∞, where there are fewer neighbors than were asked for.
     """
 
     places: Array
@@ -44,7 +44,7 @@ def vantage_tree(points: Array, *, seed: int | np.random.Generator = 0) -> Vanta
     """Grow a tree over points of length 1: random vantage points, halves by the median distance.
 
     >>> tree = vantage_tree(np.eye(4))
-    >>> nearest(tree, np.array([[0.8, 0.6, 0.0, 0.0]]), 2).places.tolist()
+    >>> nearest_in_tree(tree, np.array([[0.8, 0.6, 0.0, 0.0]]), 2).places.tolist()
     [[0, 1]]
     """
     points = np.ascontiguousarray(points)
@@ -59,7 +59,7 @@ def vantage_tree(points: Array, *, seed: int | np.random.Generator = 0) -> Vanta
 
 
 def expected_least_distance(dim: int) -> float:
-    """d_min = 1 − 3/√d: few random points are nearer than three standard deviations.    (paper 004 §3.3.5)
+    """d_min = 1 − 3/√d: few random points are nearer than that      [HajiSoleimani2019, §3.3.5]
 
     >>> expected_least_distance(100)
     0.7
@@ -67,7 +67,7 @@ def expected_least_distance(dim: int) -> float:
     return max(1.0 - 3.0 / float(np.sqrt(dim)), 0.0)
 
 
-def nearest(
+def nearest_in_tree(
     tree: VantageTree,
     queries: Array,
     k: int,
@@ -79,9 +79,9 @@ def nearest(
 ) -> Nearest:
     """The k points of the tree with the largest cosine to each query of length 1.
 
-    least: 0 for the exact search; `expected_least_distance(d)` for paper 004's algorithm 2, which prunes
-    as if nothing were nearer than that, and misses some. left_out: a sparse table whose cells are the points
-    that each query does not want. skip_own: query i is point i and does not want itself.
+    least: 0 for the exact search; `expected_least_distance(d)` for algorithm 2 of [HajiSoleimani2019], which
+    prunes as if nothing were nearer than that, and misses some. left_out: a sparse table whose cells are the
+    points that each query does not want. skip_own: query i is point i and does not want itself.
     """
     if not 1 <= k <= len(tree.points):
         raise InputError(f"k is {k}; a tree of {len(tree.points)} points gives from 1 to all of them.")
@@ -104,7 +104,7 @@ def nearest(
 
 @dataclass(frozen=True)
 class Pruning:
-    """What a way of pruning costs and finds: the share of points looked at, and of true neighbours found."""
+    """What a way of pruning costs and finds: the share of points looked at, and of true neighbors found."""
 
     dim: int
     visited: float
@@ -140,7 +140,7 @@ def _pruning(points: Array, queries: int, k: int, threads: int | None) -> Prunin
     """The first points are the queries, and the others are searched."""
     dim = points.shape[1]
     tree = vantage_tree(points[queries:])
-    exact = nearest(tree, points[:queries], k, threads=threads)
-    pruned = nearest(tree, points[:queries], k, least=expected_least_distance(dim), threads=threads)
+    exact = nearest_in_tree(tree, points[:queries], k, threads=threads)
+    pruned = nearest_in_tree(tree, points[:queries], k, least=expected_least_distance(dim), threads=threads)
     hits = [np.isin(a, b).mean() for a, b in zip(exact.places, pruned.places, strict=True)]
     return Pruning(dim, pruned.visited, float(np.mean(hits)), exact.visited)

@@ -12,7 +12,7 @@ from threadpoolctl import threadpool_limits
 
 from firth.runtime.sparse import compressed_rows
 from firth.sphere.forces import exact_repulsion, unit_rows
-from firth.sphere.kernels import Kernel
+from firth.sphere.kernels import SphereKernel
 from firth.sphere.kubwe import SWEEPS, default_neighbors
 from firth_papers.engine.models import Model
 
@@ -87,6 +87,6 @@ def sweep_seconds(dim: int, threads: int | None = None) -> float:
     with threadpool_limits(limits=1, user_api="blas"):
         for _ in range(3):  # the first one compiles
             began = perf_counter()
-            exact_repulsion(vectors, nobody, Kernel(), threads)
+            exact_repulsion(vectors, nobody, SphereKernel(), threads)
             seconds.append(perf_counter() - began)
     return min(seconds)

@@ -17,7 +17,7 @@ from firth.recipes.fits.descent import principal_axes
 from firth.runtime.arrays import Array
 from firth.runtime.run import Run
 from firth.sphere.far_field import NEAR_WORDS
-from firth.sphere.kubwe import Descent, default_neighbors, word_ball
+from firth.sphere.kubwe import WordBall, default_neighbors, word_ball
 
 UNFINISHED = "unfinished"
 """The stage of a recipe that says how far vectors are that are still being moved.
@@ -83,9 +83,9 @@ class Sphere:
         own = {name: job.options[name] for name in self.options if name != "init"}
         start = None if state else _start(job.options["init"], association, job.dim, run)
 
-        def keep_state(now: Descent) -> None:
+        def keep_state(now: WordBall) -> None:
             if keep is not None:
-                both = now.vectors if now.looked is None else np.hstack([now.vectors, now.looked])
+                both = now.vectors if now.searched is None else np.hstack([now.vectors, now.searched])
                 keep(Embedding(both, counts.rows, recipe=how.then(UNFINISHED, balances=now.balances)))
 
         found = word_ball(
@@ -113,7 +113,7 @@ def _start(init: str, association: Association, dim: int, run: Run) -> Array | N
     return np.asarray(factors.left * np.sqrt(factors.values))
 
 
-def _state(resume: Embedding, job: Job, how: Recipe) -> Descent:
+def _state(resume: Embedding, job: Job, how: Recipe) -> WordBall:
     """Where to go on; `how` is the recipe that the vectors will have."""
     dim, balances = job.dim, resume.recipe[UNFINISHED].get("balances", [])
     same = resume.recipe == how.then(UNFINISHED, balances=balances)
@@ -123,5 +123,5 @@ def _state(resume: Embedding, job: Job, how: Recipe) -> Descent:
             "the unfinished vectors are of other counts or other options; to begin anew remove their file, "
             "NAME.unfinished.safetensors beside the output (in Python: leave resume out)."
         )
-    now, *looked = (np.array(part, order="C") for part in np.hsplit(resume.vectors, columns // dim))
-    return Descent(now, tuple(balances), looked=looked[0] if looked else None)
+    now, *searched = (np.array(part, order="C") for part in np.hsplit(resume.vectors, columns // dim))
+    return WordBall(now, tuple(balances), searched=searched[0] if searched else None)
