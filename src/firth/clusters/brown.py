@@ -19,9 +19,15 @@ _BLOCK = 512
 
 @dataclass(frozen=True, eq=False)
 class WordClusters:
-    """The path from the root of the tree to the cluster of each word: a string of 0 and 1.
+    """The path from the root of the tree to the cluster of each word, a string of 0 and 1.
 
     Words of one cluster have one path; the longer the beginning that two paths share, the nearer they are.
+
+    Attributes
+    ----------
+    vocabulary : Vocabulary
+    paths : tuple of str
+        A path for each word.
     """
 
     vocabulary: Vocabulary
@@ -47,11 +53,30 @@ class WordClusters:
 
 
 def cluster_words(embedding: Embedding, clusters: int = 100, *, progress: Progress = silent) -> WordClusters:
-    """Keep so many clusters, add the next most frequent word, merge the nearest two; then merge them to one.
+    """Cluster words by their vectors, and arrange the clusters in a tree, as Brown's are.
 
-    Near is what adds least to the squared error: |A| |B| / (|A| + |B|) · ‖mean A − mean B‖², of vectors
-    scaled to length 1. About (words · clusters · dim) steps. (Stratos et al. 2014.)
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors of the words, with their frequencies.
+    clusters : int
+        The number of clusters.
+    progress : callable
+        Is told how far the work is.
 
+    Returns
+    -------
+    WordClusters
+
+    Notes
+    -----
+    The most frequent words begin as clusters of their own. Each further word, from frequent to rare, is added
+    as a cluster, and the nearest two are merged; in the end all are merged to one. Nearest are those whose
+    merger adds least to the squared error, |A| |B| / (|A| + |B|) · ‖mean A − mean B‖², of vectors scaled to
+    length 1 [Stratos2014]. That takes about (words · clusters · dim) steps.
+
+    Examples
+    --------
     >>> vectors = np.array([[1, 0], [0, 1], [1, 0.1], [0.1, 1], [0.2, 1]])
     >>> names = Vocabulary(("tea", "king", "milk", "queen", "duke"), np.array([9, 8, 7, 6, 5]))
     >>> cluster_words(Embedding(vectors, names), 2).paths

@@ -48,7 +48,24 @@ def fit_sequence_ensemble(
     the mean depends less on both, and is nearer to the truth than most of the members. The first member is
     the network that `fit_sequence_model` fits with the same seed.
 
-    how: the other arguments of `fit_sequence_model`. Members are fitted several at a time.
+    Parameters
+    ----------
+    texts, targets, embedding
+        Those of `fit_sequence_model`.
+    members : int
+        The number of networks.
+    seed : int
+        The random seed of the first; the others have seeds made from it.
+    threads : int, optional
+        How many networks are fitted at a time. Results do not depend on it.
+    progress : callable
+        Is told how far the work is.
+    **how
+        The other arguments of `fit_sequence_model`.
+
+    Returns
+    -------
+    SequenceEnsemble
     """
     if members < 1:
         raise InputError(f"members is {members}; it must be at least 1.")
@@ -69,5 +86,5 @@ def fit_sequence_ensemble(
 
 
 def _member_seed(seed: int, number: int) -> int:
-    """The seed itself for the first; for the others one that no neighbouring seed leads to."""
+    """The seed itself for the first; for the others one that no neighboring seed leads to."""
     return seed if not number else int(np.random.SeedSequence([seed, number]).generate_state(1)[0])

@@ -21,10 +21,21 @@ Task = Literal["regression", "binary"]
 
 @dataclass(frozen=True, eq=False)
 class SequenceModel:
-    """A network with its weights, and the vectors it reads, of length 1, which training left as they were.
+    """A network with its weights, and the vectors it reads.
 
-    losses: mean squared error of each epoch, while it was trained and then on texts that were held out.
-    best_epoch: the one whose weights these are, counted from 1.
+    Attributes
+    ----------
+    architecture, task : str
+    embedding : Embedding
+        The word vectors, of length 1; training left them as they were.
+    longest : int
+        How many known words of a text are read.
+    network : torch.nn.Module
+    losses : tuple of pairs
+        The mean squared error of each epoch, while it was trained and then on the texts held out.
+    best_epoch : int
+        The epoch whose weights these are, counted from 1.
+    threads : int, optional
     """
 
     architecture: Architecture

@@ -44,16 +44,38 @@ def fit_sequence_model(
 ) -> SequenceModel:
     """Learn numbers, or a yes or no, from the words of texts in their order (extra `neural`).
 
-    "lstm": LSTM(64), 32, 32, 1. "conv-attention": twice a convolution of 3 words into 64 and the larger of
-    each two neighbours, an LSTM(64) with attention, 64, 32, 1. Adam, mean squared error, the weights of the
-    epoch that is best on the texts held out. The same seed gives the same bytes on one kind of machine, for
-    any number of threads.
+    Parameters
+    ----------
+    texts : iterable of str, or of lists of tokens
+        Strings are split into words as `firth.text.tokenize` does; unknown words are left out.
+    targets : sequence of float
+        A number for each text; 0 or 1 if the task is binary.
+    embedding : Embedding
+        The word vectors. They are scaled to length 1, and do not learn.
+    architecture : {"lstm", "conv-attention"}
+        "lstm" is LSTM(64), 32, 32, 1. "conv-attention" is twice a convolution of 3 words into 64 with max
+        pooling over 2, an LSTM(64) with attention, 64, 32, 1.
+    task : {"regression", "binary"}
+    seed : int
+        The random seed; the same seed gives the same bytes on one kind of machine.
+    epochs, batch : int, optional
+        The number of epochs and the batch size; those of [HajiSoleimani2019, tables 7.7 and 7.13] unless
+        given.
+    patience : int
+        After so many epochs without a better one training ends.
+    validation : float
+        The share of texts held out for validation; with 0 all epochs are run.
+    longest : int
+        How many known words of a text are read.
+    threads : int, optional
+        The number of threads. Results do not depend on it.
+    progress : callable
+        Is told how far the work is.
 
-    texts: parted into words as `firth.tokenize` does, or lists of tokens; unknown words are left out.
-    embedding: its vectors are brought to length 1, and do not learn.
-    targets: a number for each text; if the task is binary, 0 or 1. epochs, batch: the thesis's if not given.
-    patience: epochs without a better one before training ends. validation: the share of texts held out; with
-    0 all epochs are run. longest: how many known words of a text are read.
+    Returns
+    -------
+    SequenceModel
+        The weights of the epoch with the least mean squared error on the texts held out; Adam finds them.
     """
     require_torch()
     _check(architecture, task, epochs, patience, validation, batch, longest, seed)

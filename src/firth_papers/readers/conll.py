@@ -23,11 +23,21 @@ class TaggedSentence(NamedTuple):
 
 
 def read_conll(path: str | Path) -> list[TaggedSentence]:
-    """Sentences from lines of columns apart by blanks or tabs: the word first, the tag last.
+    """Read sentences from lines of columns separated by blanks or tabs: the word first, the tag last.
 
-    All lines have as many columns. Tags are BIO or IOB1, where B- stands only at a name right after another
-    of its kind; they are kept as they are.
+    All lines have the same number of columns. Tags are BIO or IOB1, where B- stands only at a name right
+    after another of its kind; they are kept as they are.
 
+    Parameters
+    ----------
+    path : str or Path
+
+    Returns
+    -------
+    list of TaggedSentence
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "names.txt"
     >>> _ = path.write_text("Ann NNP I-PER\\nsleeps VBZ O\\n\\nBerlin NNP I-LOC\\n")

@@ -82,6 +82,17 @@ class SpanScore:
 def score_spans(true: Iterable[Sequence[str]], found: Iterable[Sequence[str]]) -> dict[str, SpanScore]:
     """The score of each kind of name, and of "all", from the tags of sentences.
 
+    Parameters
+    ----------
+    true, found : iterable of sequences of str
+        The tags of each sentence, as they should be and as they were found.
+
+    Returns
+    -------
+    dict of SpanScore
+
+    Examples
+    --------
     >>> score_spans([["B-LOC", "I-LOC", "O"]], [["B-LOC", "O", "B-PER"]])["all"]
     SpanScore(true=1, found=2, right=0)
     """

@@ -21,7 +21,7 @@ from firth_papers.tagging.spans import to_bio
 
 @dataclass(frozen=True, eq=False)
 class Tagger:
-    """What was learnt: tags, features by name, and the weights of the field."""
+    """What was learned: tags, features by name, and the weights of the field."""
 
     tags: tuple[str, ...]
     features: dict[str, int]
@@ -51,13 +51,34 @@ def fit_tagger(
     iterations: int = 100,
     progress: Progress = silent,
 ) -> Tagger:
-    """Learn tags, in BIO or IOB1, of words in sentences, as `firth_papers.readers.read_conll` gives them.
+    """Learn the tags of words in sentences, by a linear-chain conditional random field [Lafferty2001].
 
-    A linear-chain conditional random field, by L-BFGS: words, shapes, affixes and neighbours; vectors of the
-    word and its two neighbours, and beginnings of the paths of clusters, if they are given.
+    Its features are words, shapes, affixes and neighbors; and, if they are given, vectors of the word and its
+    two neighbors, and beginnings of the paths of clusters.
 
-    min_count: features seen less often are left out. penalty: of half the squared weights.
+    Parameters
+    ----------
+    sentences : sequence of pairs
+        Words and their tags in BIO or IOB1, as `firth_papers.readers.read_conll` gives them.
+    embedding : Embedding, optional
+        Word vectors.
+    clusters : WordClusters, optional
+        What `firth.cluster_words` returns.
+    min_count : int
+        Features seen less often are left out.
+    penalty : float
+        L2 regularization, the factor of half the squared weights.
+    iterations : int
+        The most iterations of L-BFGS.
+    progress : callable
+        Is told how far the work is.
 
+    Returns
+    -------
+    Tagger
+
+    Examples
+    --------
     >>> sentences = [(["Ann", "sleeps"], ["I-PER", "O"]), (["Bob", "eats"], ["I-PER", "O"])]
     >>> fit_tagger(sentences, min_count=1).predict([["Bob", "sleeps"]])
     [['B-PER', 'O']]

@@ -36,8 +36,17 @@ CURVE_POINTS = 101
 class Runs:
     """What a learner made of vectors: each measure's score in every run.
 
-    confusion: over all runs, a row for each true class. curve: shares of true positives at 101 equally spaced
-    shares of false ones, for two classes, in the first run.
+    Attributes
+    ----------
+    vectors, learner : str
+        Their names.
+    scores : mapping
+        A list of scores, one for each run, by the name of the measure.
+    confusion : list of lists, optional
+        The confusion matrix over all runs, with a row for each true class.
+    curve : list, optional
+        For two classes, the rate of true positives at 101 equally spaced rates of false ones in the first
+        run.
     """
 
     vectors: str
@@ -147,11 +156,36 @@ def evaluate_documents(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> list[Runs]:
-    """Every kind of vectors with every learner, by repeated cross-validation.
+    """Measure every kind of vectors with every learner, by repeated cross-validation.
 
-    vectors: transformers of documents by name, such as `BagOfWords()`; each is fitted to the documents that
-    are learnt from alone. learners: names; all of the task if not given.
+    Parameters
+    ----------
+    documents : sequence of str, or of lists of tokens
+    labels : iterable
+        A class or a number for each document.
+    vectors : mapping
+        Transformers of documents by name, such as `BagOfWords()`; each is fitted to the training documents
+        alone.
+    task : {"classes", "numbers"}
+        What the labels are.
+    learners : tuple of str, optional
+        The names of the learners; all of the task unless given.
+    folds, repeats : int
+        How many parts the documents are split into, and how often.
+    seed : int
+        The random seed; the same seed gives the same scores.
+    threads : int, optional
+        The number of threads. Results do not depend on it.
+    progress : callable
+        Is told how far the work is.
 
+    Returns
+    -------
+    list of Runs
+        One for each pair of vectors and learner.
+
+    Examples
+    --------
     >>> from sklearn.feature_extraction.text import CountVectorizer
     >>> texts = ["tea and milk", "milk in tea", "tea", "goal and team", "team at goal", "goal"] * 2
     >>> runs = evaluate_documents(texts, [0, 0, 0, 1, 1, 1] * 2, {"counts": CountVectorizer()},

@@ -49,7 +49,17 @@ def runs_p_grid(title: str, runs: Sequence[Runs], measure: str) -> Grid:
 
 
 def results_markdown(runs: Sequence[Runs]) -> str:
-    """A table for each measure, and one of p-values for the main one, as a page."""
+    """A table for each measure, and one of p-values for the main one, as Markdown.
+
+    Parameters
+    ----------
+    runs : sequence of Runs
+        What `evaluate_documents` returns.
+
+    Returns
+    -------
+    str
+    """
     return as_markdown(results_grids(runs), [])
 
 
