@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.sphere.kernels import KernelName
+    from firth.sphere.kernels import KernelName, SphereKernel
 
 DEGREES = (1, 3, 5, 13, 21)
 
@@ -76,12 +76,13 @@ def kernel_spheres(degrees: Sequence[int] = (1, 3, 5), *, kernel: KernelName = "
     return figure_of(panels.whole)
 
 
-def kernels_of(degrees: Sequence[int], name: KernelName) -> dict[int, Kernel]:
+def kernels_of(degrees: Sequence[int], name: KernelName) -> dict[int, SphereKernel]:
     """A kernel for each degree, in the order given."""
+    from firth.sphere.kernels import SphereKernel
 
     if not degrees:
         raise InputError("there is no degree to draw; give at least one, such as 13.")
-    return {degree: Kernel(name, degree) for degree in degrees}
+    return {degree: SphereKernel(name, degree) for degree in degrees}
 
 
 def shades(count: int) -> list[str]:
