@@ -22,8 +22,8 @@ from firth.runtime.run import Run
 from firth_papers.engine.documents import WordVectors
 from firth_papers.networks import fit_sequence_model
 from firth_papers.networks.architectures import build_network
+from firth_papers.networks.token_rows import TokenRows, token_rows, unit_vectors
 from firth_papers.networks.training import BATCH
-from firth_papers.networks.word_rows import WordRows, unit_words, word_rows
 from firth_papers.readers import read_imdb
 from measure import write_results
 
@@ -79,8 +79,8 @@ def firth_epoch(name: Any, texts: list[str], targets: np.ndarray, words: firth.E
 
 def plain_epoch(name: Any, texts: list[str], targets: np.ndarray, words: firth.Embedding) -> float:
     """Seconds of an epoch over batches in random order, each filled up to its longest text."""
-    rows = word_rows(texts, words, 2500, THREADS)
-    table = unit_words(rows, words).vectors
+    rows = token_rows(texts, words, 2500, THREADS)
+    table = unit_vectors(rows, words).vectors
     network = build_network(name, words.dim, seed=0)
     optimizer = torch.optim.Adam(network.parameters())
     rng = np.random.default_rng(0)
@@ -99,7 +99,7 @@ def plain_epoch(name: Any, texts: list[str], targets: np.ndarray, words: firth.E
     return seconds
 
 
-def plain_output(network: Any, rows: WordRows, table: np.ndarray) -> Any:
+def plain_output(network: Any, rows: TokenRows, table: np.ndarray) -> Any:
     """The layers one after the other on texts × words × dim."""
     values, lengths = filled(rows, table), torch.from_numpy(rows.lengths)
     for name in ("conv1", "conv2") if "conv1" in network else ():
@@ -120,7 +120,7 @@ def plain_output(network: Any, rows: WordRows, table: np.ndarray) -> Any:
     return network["prediction"](hidden)[:, 0]
 
 
-def filled(rows: WordRows, table: np.ndarray) -> Any:
+def filled(rows: TokenRows, table: np.ndarray) -> Any:
     """Texts × words × dim, zeros after the end of a text."""
     inside = np.arange(max(1, int(rows.lengths.max()))) < rows.lengths[:, None]
     values = np.zeros((*inside.shape, table.shape[1]), np.float32)

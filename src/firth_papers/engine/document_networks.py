@@ -18,7 +18,7 @@ from firth_papers.engine.models import Form, Model
 from firth_papers.engine.text import Text
 from firth_papers.networks import fit_sequence_ensemble, fit_sequence_model
 from firth_papers.networks.architectures import Architecture
-from firth_papers.networks.runtime import repeatable, require_torch
+from firth_papers.networks.pytorch import repeatable, require_torch
 
 _Key = tuple[str, int]
 """Which vectors, and the number of the split."""

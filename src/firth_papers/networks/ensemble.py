@@ -13,9 +13,8 @@ from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
 from firth.runtime.run import Progress, silent
-from firth_papers.networks.model import SequenceModel
-from firth_papers.networks.runtime import repeatable
-from firth_papers.networks.training import fit_sequence_model
+from firth_papers.networks.pytorch import repeatable
+from firth_papers.networks.training import SequenceModel, fit_sequence_model
 
 
 @dataclass(frozen=True, eq=False)

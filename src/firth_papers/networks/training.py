@@ -1,4 +1,4 @@
-"""Fitting a network: Adam, squared errors, and a stop when texts held out get no better."""
+"""Networks that predict numbers, or yes and no, from texts: Adam, squared errors, and early stopping."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
-from typing import Any, get_args
+from typing import Any, Literal, get_args
 
 import numpy as np
 
@@ -16,14 +16,53 @@ from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks, in_order
 from firth.runtime.run import Progress, silent
-from firth_papers.networks.architectures import Architecture, build_network
-from firth_papers.networks.model import SequenceModel, Task, model_output, predict_rows
-from firth_papers.networks.runtime import repeatable, require_torch
-from firth_papers.networks.word_rows import WordRows, unit_words, word_rows
+from firth_papers.networks.architectures import Architecture, build_network, network_output
+from firth_papers.networks.pytorch import repeatable, require_torch
+from firth_papers.networks.token_rows import TokenRows, token_rows, unit_vectors
+
+Task = Literal["regression", "binary"]
 
 EPOCHS = {"lstm": 80, "conv-attention": 100}
 BATCH = {"lstm": 128, "conv-attention": 256}
 """Tables 7.7 and 7.13 of Haji Soleimani 2019; the second says: dynamic between 256 and 512."""
+
+
+@dataclass(frozen=True, eq=False)
+class SequenceModel:
+    """A network with its weights, and the vectors it reads.
+
+    Attributes
+    ----------
+    architecture, task : str
+    embedding : Embedding
+        The word vectors, of length 1; training left them as they were.
+    longest : int
+        How many known words of a text are read.
+    network : torch.nn.Module
+    losses : tuple of pairs
+        The mean squared error of each epoch, while it was trained and then on the texts held out.
+    best_epoch : int
+        The epoch whose weights these are, counted from 1.
+    threads : int, optional
+    """
+
+    architecture: Architecture
+    task: Task
+    embedding: Embedding
+    longest: int
+    network: Any
+    losses: tuple[tuple[float, float | None], ...]
+    best_epoch: int
+    threads: int | None = None
+
+    def predict(self, texts: Iterable[str | Sequence[str]]) -> Array:
+        """A number for each text; if the task is binary, how likely it is a 1.
+
+        A text without a known word gets what the network says of nothing.
+        """
+        rows = token_rows(texts, self.embedding, self.longest, self.threads)
+        with repeatable():
+            return predict_rows(self, rows, np.arange(len(rows)), self.threads)
 
 
 def fit_sequence_model(
@@ -79,10 +118,10 @@ def fit_sequence_model(
     """
     require_torch()
     _check(architecture, task, epochs, patience, validation, batch, longest, seed)
-    rows = word_rows(texts, embedding, longest, threads)
+    rows = token_rows(texts, embedding, longest, threads)
     wanted = _checked_targets(targets, len(rows), task)
     model = SequenceModel(
-        architecture, task, unit_words(rows, embedding), longest,
+        architecture, task, unit_vectors(rows, embedding), longest,
         build_network(architecture, embedding.dim, seed), (), 0, threads,
     )  # fmt: skip
     rng = np.random.default_rng([seed, 1])
@@ -98,7 +137,7 @@ class _Run:
     """One training: what it learns from, and what it has reached."""
 
     model: SequenceModel
-    rows: WordRows
+    rows: TokenRows
     targets: Array
     learnt: Array
     held: Array
@@ -152,6 +191,26 @@ class _Run:
     def _error(self, chosen: Array) -> float:
         found = predict_rows(self.model, self.rows, chosen, self.threads)
         return float(np.mean((found.astype(np.float64) - self.targets[chosen]) ** 2))
+
+
+def predict_rows(model: SequenceModel, rows: TokenRows, chosen: Array, threads: int | None) -> Array:
+    """Predictions for the chosen rows, in their order."""
+    found = np.empty(len(rows), np.float32)
+    work = partial(_predict_part, model, rows)
+    for part, values in in_order(work, rows.parts(chosen), threads):
+        found[part] = values
+    return found[chosen]
+
+
+def _predict_part(model: SequenceModel, rows: TokenRows, part: Array) -> tuple[Array, Array]:
+    with require_torch().no_grad():
+        return part, model_output(model, rows, part).numpy()
+
+
+def model_output(model: SequenceModel, rows: TokenRows, part: Array) -> Any:
+    """What the network gives for some rows, as a tensor."""
+    output = network_output(model.network, rows.chosen(part), model.embedding.vectors)
+    return require_torch().sigmoid(output) if model.task == "binary" else output
 
 
 def _check(

@@ -7,7 +7,7 @@ import pytest
 
 from firth_papers.networks.architectures import UNITS
 from firth_papers.networks.lstm import states_of_vectors, states_of_words, steps_of
-from firth_papers.networks.word_rows import WordRows
+from firth_papers.networks.token_rows import TokenRows
 
 torch = pytest.importorskip("torch", reason="PyTorch is not installed (extra neural)")
 
@@ -45,7 +45,7 @@ def test_states_and_all_slopes_are_those_of_pytorch(size):
 
 def test_words_that_occur_again_give_what_their_vectors_give():
     rng = np.random.default_rng(2)
-    rows = WordRows(rng.integers(4, size=9), np.array([0, 3, 3, 8, 9]))
+    rows = TokenRows(rng.integers(4, size=9), np.array([0, 3, 3, 8, 9]))
     table = rng.standard_normal((4, 5)).astype("f4")
     lstm = random_lstm(5)
     torch.testing.assert_close(

@@ -13,9 +13,8 @@ import pytest
 from firth import Embedding, Vocabulary
 from firth.errors import InputError
 from firth_papers.networks import fit_sequence_model
-from firth_papers.networks.architectures import build_network, network_output
-from firth_papers.networks.convolutions import convolved
-from firth_papers.networks.word_rows import WordRows
+from firth_papers.networks.architectures import build_network, convolved, network_output
+from firth_papers.networks.token_rows import TokenRows
 from reference.slow_sequences import slow_output
 
 try:
@@ -59,7 +58,7 @@ def test_networks_give_what_their_equations_give_for_texts_of_all_lengths(archit
 def random_rows(rng):
     """Texts of all lengths from 0 to 17, shuffled, of 7 words; and their vectors."""
     lengths = rng.permutation(18)
-    rows = WordRows(rng.integers(7, size=lengths.sum()), np.concatenate([[0], np.cumsum(lengths)]))
+    rows = TokenRows(rng.integers(7, size=lengths.sum()), np.concatenate([[0], np.cumsum(lengths)]))
     return rows, rng.standard_normal((7, 5)).astype("f4")
 
 
@@ -105,9 +104,9 @@ def test_layers_have_the_sizes_of_the_theses_tables(architecture, layers):
 @needs_torch
 @pytest.mark.parametrize("architecture", ARCHITECTURES)
 def test_the_number_of_threads_does_not_change_a_byte(architecture, monkeypatch):
-    from firth_papers.networks import word_rows
+    from firth_papers.networks import token_rows
 
-    monkeypatch.setattr(word_rows, "PART_TOKENS", 64)  # several parts in each batch
+    monkeypatch.setattr(token_rows, "PART_TOKENS", 64)  # several parts in each batch
     texts = random_texts(30)
     targets = [float("w3" in text) for text in texts]
     found = set()

@@ -19,7 +19,7 @@ PART_TOKENS = 1 << 14
 
 
 @dataclass(frozen=True, eq=False)
-class WordRows:
+class TokenRows:
     """Places of the known words of all texts, one after the other; text i has ids[starts[i]:starts[i + 1]].
 
     Unknown words are left out, and so are those after the first `longest` known ones.
@@ -50,20 +50,20 @@ class WordRows:
         if len(ordered):
             yield ordered[first:]
 
-    def chosen(self, part: Array) -> WordRows:
+    def chosen(self, part: Array) -> TokenRows:
         """Some of the texts, in the order given."""
         ids = [self.ids[self.starts[i] : self.starts[i + 1]] for i in part]
-        return WordRows(np.concatenate(ids), np.concatenate([[0], np.cumsum(self.lengths[part])]))
+        return TokenRows(np.concatenate(ids), np.concatenate([[0], np.cumsum(self.lengths[part])]))
 
 
-def word_rows(
+def token_rows(
     texts: Iterable[str | Sequence[str]], embedding: Embedding, longest: int, threads: int | None = None
-) -> WordRows:
+) -> TokenRows:
     """Texts, parted into words as `firth.tokenize` does, or lists of tokens; as written, else lower-cased.
 
     >>> from firth import Vocabulary
     >>> e = Embedding(np.eye(2), Vocabulary(("tea", "milk"), np.array([3, 2])))
-    >>> word_rows(["Tea and milk!", "", "coffee"], e, longest=9).starts.tolist()
+    >>> token_rows(["Tea and milk!", "", "coffee"], e, longest=9).starts.tolist()
     [0, 2, 2, 2]
     """
     numbered = tokenize_documents(texts, threads=threads)
@@ -72,10 +72,10 @@ def word_rows(
     known = ids != UNKNOWN
     rank = np.concatenate([[0], np.cumsum(known)])
     kept = known & (rank[:-1] - np.repeat(rank[numbered.starts[:-1]], np.diff(numbered.starts)) < longest)
-    return WordRows(ids[kept], np.concatenate([[0], np.cumsum(kept)])[numbered.starts])
+    return TokenRows(ids[kept], np.concatenate([[0], np.cumsum(kept)])[numbered.starts])
 
 
-def unit_words(rows: WordRows, embedding: Embedding) -> Embedding:
+def unit_vectors(rows: TokenRows, embedding: Embedding) -> Embedding:
     """The vectors of all words brought to length 1.
 
     Vectors of different methods differ a thousandfold in size, and a network begins alike for all; and those
