@@ -32,7 +32,7 @@ def test_another_kernel_may_be_drawn():
     np.testing.assert_allclose(values, np.exp(4 * (cosines - 1)), atol=1e-12)
 
 
-def test_spheres_are_coloured_by_the_kernel_from_the_top():
+def test_spheres_are_colored_by_the_kernel_from_the_top():
     figure = kernel_spheres((1, 5))
     for ax, degree in zip(figure.axes, (1, 5), strict=False):
         colors = np.asarray(ax.images[0].get_array())

@@ -7,7 +7,7 @@ from firth.counting import counts_from_table
 FISHER = np.array(
     [[326, 38, 241, 110, 3], [688, 116, 584, 188, 4], [343, 84, 909, 412, 26], [98, 48, 403, 681, 85]]
 )
-"""Eye × hair colour in Caithness (METHODS §4)."""
+"""Eye × hair color in Caithness [Fisher1940]."""
 
 
 def analysis_of(table, rows=None, columns=None, axes=None) -> Correspondence:

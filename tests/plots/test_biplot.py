@@ -167,7 +167,7 @@ def test_names_are_written_as_they_are():
     ("options", "message"),
     [
         ({"axes": (0, 1)}, "axis 0 was asked for; axes are numbered from 1."),
-        ({"axes": (1, 4)}, "axis 4 was asked for, but the analysis keeps 3 axes; analyse with more axes."),
+        ({"axes": (1, 4)}, "axis 4 was asked for, but the analysis keeps 3 axes; analyze with more axes."),
         ({"axes": (1, 1)}, "axes are (1, 1); a biplot shows two different axes, such as (1, 2), or one."),
         ({"axes": (1, 2, 3)}, "axes are (1, 2, 3); a biplot shows"),
         ({"map": "round"}, "there is no map 'round'; choose one of symmetric, rows, columns, contribution."),

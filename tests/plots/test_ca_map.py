@@ -49,12 +49,12 @@ def test_statistics_of_any_function_are_those_of_the_dense_matrix(f):
     np.testing.assert_allclose(found.columns.cos2, (sigma[:3] * v[:3].T) ** 2 / lengths, atol=1e-9)
 
 
-def test_both_biplots_put_rows_at_x_or_at_their_centres_of_gravity():
+def test_both_biplots_put_rows_at_x_or_at_their_centers_of_gravity():
     analysis, counts = nonlinear(power(0.75)), counts_from_table(FISHER)
     association = nonlinear_quotient(counts, function=power(0.75))
     x, y = principal_pair(association, decompose(association, 3))
-    centres = centers_of_gravity(counts.matrix, y)
-    for map, rows in (("symmetric", x), ("gravity", centres)):
+    centers = centers_of_gravity(counts.matrix, y)
+    for map, rows in (("symmetric", x), ("gravity", centers)):
         static = {
             c.get_label(): np.asarray(c.get_offsets()) for c in biplot(analysis, map=map).axes[0].collections
         }

@@ -20,7 +20,7 @@ SIMULATED = {
         [-0.078411, 0.930809, 0.147602],
         [0.004733, 0.691367, 0.303900],
     ],
-    "all colours": np.eye(3).tolist(),
+    "all colors": np.eye(3).tolist(),
 }
 """How linear red, green and blue look to others (Machado, Oliveira and Fernandes 2009, at full strength)."""
 
@@ -33,7 +33,7 @@ def cielab(linear):
 
 
 @pytest.mark.parametrize("vision", SIMULATED)
-def test_ten_colours_are_told_apart_by_all_kinds_of_colour_vision(vision):
+def test_ten_colors_are_told_apart_by_all_kinds_of_color_vision(vision):
     values = np.array([[int(color[i : i + 2], 16) / 255 for i in (1, 3, 5)] for color in CLASS_COLORS])
     linear = np.where(values <= 0.04045, values / 12.92, ((values + 0.055) / 1.055) ** 2.4)
     places = cielab(linear @ np.array(SIMULATED[vision]).T)

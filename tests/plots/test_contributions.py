@@ -7,7 +7,7 @@ from plots.conftest import analysis_of
 
 
 def test_bars_are_the_largest_contributions_in_order(fisher):
-    panels = iter(contribution_bars(fisher, axes=(2, 1), most=3).axes)
+    panels = iter(contribution_bars(fisher, axes=(2, 1), top=3).axes)
     for axis in (2, 1):
         for side in (fisher.rows, fisher.columns):
             ax, values = next(panels), side.contributions[:, axis - 1]
@@ -57,7 +57,7 @@ def test_refusals(fisher):
         contribution_bars(fisher, axes=(1, 4))
     with pytest.raises(InputError, match=r"^axis 0 was asked for; axes are numbered from 1\.$"):
         contribution_bars(fisher, axes=(0,))
-    with pytest.raises(InputError, match=r"^most is 0; "):
-        contribution_bars(fisher, most=0)
+    with pytest.raises(InputError, match=r"^top is 0; "):
+        contribution_bars(fisher, top=0)
     with pytest.raises(InputError, match=r"^axes is empty; "):
         contribution_bars(fisher, axes=())

@@ -26,7 +26,7 @@ def test_cells_are_the_cosines():
     assert printed[:8] == ["1.00", "0.60", "0.00", "0.00", "0.60", "1.00", "0.00", "−0.57"]
 
 
-def test_colours_go_from_minus_one_to_one_even_without_negative_cosines():
+def test_colors_go_from_minus_one_to_one_even_without_negative_cosines():
     ax = cosine_matrix(PETS_AND_FOODS, {"pets": ["cat", "dog"]}).axes[0]
     assert ax.images[0].get_clim() == (-1, 1)
     red, green, blue, _ = ax.images[0].cmap(0.5)
@@ -41,7 +41,7 @@ def test_lines_stand_between_the_groups_in_both_directions():
     assert legend_of(ax) == ["a", "b", "c"]
 
 
-def test_names_have_the_colour_of_their_group():
+def test_names_have_the_color_of_their_group():
     ax = cosine_matrix(PETS_AND_FOODS, GROUPS).axes[0]
     for ticks in (ax.get_yticklabels(), ax.get_xticklabels()):
         colors = [tick.get_color() for tick in ticks]
@@ -74,7 +74,7 @@ def test_equal_words_and_zero_vectors():
     assert cells(ax).max() <= 1
 
 
-def test_matrices_stand_side_by_side_with_the_same_colours():
+def test_matrices_stand_side_by_side_with_the_same_colors():
     other = embedding_of(soup=[0, 1], bread=[0, 1], dog=[1, 0], cat=[1, 0])
     figure = cosine_matrices({"one": PETS_AND_FOODS, "two": other}, GROUPS, title="Both")
     one, two = panels_of(figure)

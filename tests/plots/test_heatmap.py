@@ -15,7 +15,7 @@ def test_values_are_printed_up_to_twenty_by_twenty():
     assert not printed(heatmap(np.eye(21), ["x"] * 21))
 
 
-def test_colours_diverge_from_zero_only_where_there_are_negative_values():
+def test_colors_diverge_from_zero_only_where_there_are_negative_values():
     assert heatmap(np.eye(2), ["a", "b"]).axes[0].images[0].get_clim() == (0, 1)
     assert heatmap([[1, -0.1], [-0.1, 1]], ["a", "b"]).axes[0].images[0].get_clim() == (-1, 1)
     assert heatmap([[4, -1], [-1, 2]], ["a", "b"]).axes[0].images[0].get_clim() == (-4, 4)
@@ -35,6 +35,6 @@ def test_large_matrices_are_named_sparsely():
 @pytest.mark.parametrize(
     ("matrix", "labels"), [(np.eye(2), ["a"]), (np.ones((2, 3)), ["a", "b"]), (np.eye(0), [])]
 )
-def test_refuses_matrices_that_are_not_square_and_labelled(matrix, labels):
+def test_refuses_matrices_that_are_not_square_and_labeled(matrix, labels):
     with pytest.raises(InputError, match=r"a heatmap needs a square matrix and one label for each row\.$"):
         heatmap(matrix, labels)

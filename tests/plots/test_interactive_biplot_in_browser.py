@@ -114,13 +114,13 @@ def overlaps(boxes):
 def test_points_stand_where_the_coordinates_say(opened, fisher):
     page = opened(interactive_biplot(fisher))
     boxes = page.boxes(POINTS)
-    centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+    centers = (boxes[:, :2] + boxes[:, 2:]) / 2
     expected = [
         page.on_screen(point)
         for side in (fisher.columns, fisher.rows)  # the smaller side is drawn last
         for point in side.principal
     ]
-    np.testing.assert_allclose(centres, expected, atol=2)
+    np.testing.assert_allclose(centers, expected, atol=2)
     # The page rounds the ends of axes to hundredths of a pixel.
     assert page.axis("x")[1] == pytest.approx(-page.axis("y")[1], abs=0.02)
 

@@ -125,7 +125,7 @@ def test_a_click_in_the_legend_hides_a_class(opened):
 def few_thumbnails(images):
     from firth.plots.thumbnails import thumbnails
 
-    return thumbnails(images, most_bytes=4)
+    return thumbnails(images, max_bytes=4)
 
 
 def color_in_the_middle(locator):

@@ -20,8 +20,8 @@ def test_placed_labels_are_inside_and_apart_whatever_the_points(seed, count):
     points = rng.uniform(0, 1, (count, 2)) * BOUNDS[2:]
     sizes = rng.uniform((5, 8), (150, 14), (count, 2))
     found = placed(points, sizes)
-    boxes = np.hstack([found.centres - sizes / 2, found.centres + sizes / 2])
-    there = ~np.isnan(found.centres[:, 0])
+    boxes = np.hstack([found.centers - sizes / 2, found.centers + sizes / 2])
+    there = ~np.isnan(found.centers[:, 0])
     assert there[0] or sizes[0, 0] > 100
     assert inside(boxes[there] + HAIR, BOUNDS).all()
     meeting = overlapping(boxes + HAIR, boxes)
@@ -30,25 +30,25 @@ def test_placed_labels_are_inside_and_apart_whatever_the_points(seed, count):
 
 def test_a_label_alone_stands_to_the_right_of_its_point():
     found = placed(np.array([[200.0, 150.0]]), np.array([[40.0, 10.0]]))
-    np.testing.assert_allclose(found.centres, [[225, 150]])
+    np.testing.assert_allclose(found.centers, [[225, 150]])
     assert not found.leaders.any()
 
 
 def test_a_label_wider_than_the_picture_is_left_out():
-    assert np.isnan(placed(np.array([[200.0, 150.0]]), np.array([[401.0, 10.0]])).centres).all()
+    assert np.isnan(placed(np.array([[200.0, 150.0]]), np.array([[401.0, 10.0]])).centers).all()
 
 
 def test_labels_of_one_spot_fan_out_with_leader_lines():
     points = np.tile([[200.0, 150.0]], (12, 1))
     found = placed(points, np.tile([[60.0, 10.0]], (12, 1)))
-    assert not np.isnan(found.centres).any()
+    assert not np.isnan(found.centers).any()
     assert found.leaders.any()
 
 
 def test_labels_keep_off_points_while_there_is_room():
     markers = np.array([[200.0, 150.0], [215.0, 150.0]])
     found = place_labels(markers[:1], np.array([[40.0, 10.0]]), markers=markers, bounds=BOUNDS, gap=5)
-    left, bottom = found.centres[0] - (20, 5)
+    left, bottom = found.centers[0] - (20, 5)
     assert not (left < 215 < left + 40 and bottom < 150 < bottom + 10)
 
 

@@ -25,7 +25,7 @@ def test_the_corner_is_drawn_again_where_no_curve_runs_behind_it():
     assert [len(ax.child_axes) for ax in figure.axes] == [1, 0]
 
 
-def test_curves_are_told_apart_beyond_ten_colours():
+def test_curves_are_told_apart_beyond_ten_colors():
     figure = roc_curves({"SVM": {f"vectors {i}": [0, 1] for i in range(12)}})
     looks = {(line.get_color(), line.get_linestyle()) for line in figure.axes[0].lines[1:]}
     assert len(looks) == 12

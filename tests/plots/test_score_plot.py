@@ -40,7 +40,7 @@ def test_every_score_is_a_dot_and_every_interval_a_line(compared):
     assert spans == [list(measure.interval) for measure in drawn if measure.interval]
 
 
-def test_embeddings_have_colours_of_their_own_and_stand_apart(compared):
+def test_embeddings_have_colors_of_their_own_and_stand_apart(compared):
     (ax,) = score_plot(compared().reports).axes
     first, second = ax.lines
     assert [first.get_color(), second.get_color()] == list(PALETTE[:2])

@@ -49,13 +49,13 @@ def test_of_records_the_stick_has_a_piece_for_each_category_beyond_one_of_each_v
 
 
 def test_long_spectra_are_cut_and_ticked_sparsely(crowd):
-    (ax,) = scree(crowd, most=20).axes
+    (ax,) = scree(crowd, top=20).axes
     assert len(ax.patches) == 20
     assert len(ax.get_xticks()) <= 15
 
 
 def test_refusals(fisher):
-    with pytest.raises(InputError, match=r"^most is 0; "):
-        scree(fisher, most=0)
+    with pytest.raises(InputError, match=r"^top is 0; "):
+        scree(fisher, top=0)
     with pytest.raises(InputError, match=r"^pieces is 0; "):
         broken_stick(0)

@@ -9,7 +9,7 @@ from plots.words import legend_of, texts_of
 
 
 def drawn(ax):
-    """Places, colours and sizes of all points, in the order in which they are drawn."""
+    """Places, colors and sizes of all points, in the order in which they are drawn."""
     clouds = sorted(
         (cloud for cloud in ax.collections if hasattr(cloud, "get_sizes") and len(cloud.get_offsets())),
         key=lambda cloud: cloud.zorder,
@@ -48,7 +48,7 @@ def test_what_is_far_is_paler_and_smaller():
     assert sizes[far] < sizes[near]
 
 
-def test_colours_only_ever_move_towards_white():
+def test_colors_only_ever_move_towards_white():
     depths = np.linspace(-1, 1, 21)
     shades = paler(np.tile([0.0, 0.4, 0.8], (21, 1)), depths)
     assert np.all(np.diff(shades, axis=0) <= 1e-12)
@@ -56,7 +56,7 @@ def test_colours_only_ever_move_towards_white():
     np.testing.assert_allclose(shades[-1], [0.0, 0.4, 0.8])
 
 
-def test_each_class_has_a_colour_a_line_in_the_legend_and_its_name_at_a_point_of_it():
+def test_each_class_has_a_color_a_line_in_the_legend_and_its_name_at_a_point_of_it():
     ax = sphere(CORNERS, KINDS, view=(20, 30)).axes[0]
     assert legend_of(ax) == ["x", "y", "z"]
     placed = View(20, 30).project(CORNERS)[:, :2]

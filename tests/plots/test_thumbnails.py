@@ -34,7 +34,7 @@ def test_every_picture_is_on_the_sheet():
         np.testing.assert_array_equal(picture(small, number), images[number])
 
 
-def test_colour_stays():
+def test_color_stays():
     images = np.random.default_rng(0).integers(0, 256, size=(3, 4, 4, 3)).astype(np.uint8)
     images[0, 0, 0] = 0, 255, 7
     small = thumbnails(images)
@@ -48,7 +48,7 @@ def test_brightness_goes_from_the_darkest_to_the_brightest():
     assert picture(small, 1).tolist() == [[255, 191]]
 
 
-def test_images_of_one_colour_are_black():
+def test_images_of_one_color_are_black():
     assert not sheet_of(thumbnails(np.full((2, 3, 3), 9))).any()
 
 
@@ -63,21 +63,21 @@ def test_large_images_are_made_small_by_means():
 
 def test_of_too_many_images_some_are_kept_evenly():
     images = np.arange(40).reshape(10, 2, 2)
-    small = thumbnails(images, most_bytes=16)
+    small = thumbnails(images, max_bytes=16)
     assert small.places.tolist() == [0, 2, 5, 7]
     assert picture(small, 1)[0, 0] == round(8 / 39 * 255)
 
 
 def test_the_sheet_never_outgrows_its_bound():
     noise = np.random.default_rng(0).integers(0, 256, size=(300, 32, 32)).astype(np.uint8)
-    small = thumbnails(noise, most_bytes=100_000)
+    small = thumbnails(noise, max_bytes=100_000)
     assert len(small.places) == 97
     assert len(small.uri) < 1.35 * 100 * 1024 + 1000
 
 
 @pytest.mark.parametrize("shape", [(3, 4), (0, 2, 2), (2, 2, 2, 4), (2, 2, 2, 3, 3)])
 def test_what_are_no_images_is_refused(shape):
-    with pytest.raises(InputError, match=r"are none; give points × height × width, or × 3 in colour\.$"):
+    with pytest.raises(InputError, match=r"are none; give points × height × width, or × 3 in color\.$"):
         thumbnails(np.zeros(shape))
 
 

@@ -21,7 +21,7 @@ def test_rows_are_the_unit_vectors_of_the_words():
     assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1", "2", "3"]
 
 
-def test_colours_are_centred_at_zero_and_reach_to_all_but_one_in_a_hundred():
+def test_colors_are_centered_at_zero_and_reach_to_all_but_one_in_a_hundred():
     assert word_heatmap(PETS_AND_FOODS, GROUPS).axes[0].images[0].get_clim() == (-1, 1)
     rng = np.random.default_rng(0)
     vectors = rng.normal(size=(10, 100))

@@ -54,7 +54,7 @@ def test_one_dimension_makes_a_line():
     np.testing.assert_allclose(drawn(figure), [[-2 / 3, 0], [4 / 3, 0], [-2 / 3, 0]], atol=1e-9)
 
 
-def test_each_group_has_a_colour_and_a_name_in_the_legend():
+def test_each_group_has_a_color_and_a_name_in_the_legend():
     ax = word_scatter(PETS_AND_FOODS, GROUPS).axes[0]
     colors = [tuple(cloud.get_facecolor()[0]) for cloud in ax.collections]
     assert len(set(colors)) == 2
@@ -62,7 +62,7 @@ def test_each_group_has_a_colour_and_a_name_in_the_legend():
     assert not legend_of(word_scatter(PETS_AND_FOODS, {"pets": ["cat", "dog"]}).axes[0])
 
 
-def test_labels_belong_to_their_points_in_the_colour_of_their_group():
+def test_labels_belong_to_their_points_in_the_color_of_their_group():
     figure = word_scatter(PETS_AND_FOODS, GROUPS)
     labels = {text.get_text(): text for text in figure.axes[0].texts}
     for word, point in zip(("cat", "dog", "bread", "soup"), drawn(figure), strict=True):

@@ -43,8 +43,8 @@ Labels = int | Literal["auto", "all", "none"]
 """Which points are named: a number means the most contributing ones of both sides; "auto" is all of up to 80,
 and 40 of more."""
 
-MOST_LABELLED_WHOLE = 80
-LABELLED_OF_MANY = 40
+MOST_LABELED_WHOLE = 80
+LABELED_OF_MANY = 40
 MOST_RAYS = 60
 MOST_VECTOR_POINTS = 5_000
 
@@ -63,10 +63,34 @@ def biplot(
 ) -> Figure:
     """Rows and columns on two axes, named where there is room, with equal units in both directions.
 
-    axes: numbered from 1; a table of two rows or columns has one axis only: (1,). Labels never overlap: the
-    most contributing choose their places first, and a note above the picture counts those left without one.
-    Supplementary points are hollow.
+    Labels never overlap: the most contributing points choose their places first, and a note above the picture
+    counts those left without one.
 
+    Parameters
+    ----------
+    analysis : Correspondence or fitted estimator
+        What `firth.correspondence` and its kin return, or a fitted `CorrespondenceAnalysis`.
+    axes : tuple of int, default (1, 2)
+        Two axes, numbered from 1, or one: a table of two rows or columns has the axis (1,) only.
+    map : {"symmetric", "rows", "columns", "contribution", "gravity"}
+        How both sides are scaled. symmetric: both in principal coordinates. rows, columns: that side in
+        principal coordinates, the other in standard ones. contribution: rows in principal coordinates,
+        columns so that their squares are contributions [Greenacre2013]. gravity, for non-linear analyses:
+        rows at the centers of gravity of their columns.
+    labels : int or {"auto", "all", "none"}
+        How many points are named: so many of the most contributing ones, or with auto all of up to 80, and 40
+        of more.
+    supplementary : Supplementary, optional
+        Points that took no part in finding the axes; they are hollow.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
@@ -112,7 +136,7 @@ def biplot(
 
 def _how_many(labels: Labels, points: int) -> int:
     if labels == "auto":
-        return points if points <= MOST_LABELLED_WHOLE else LABELLED_OF_MANY
+        return points if points <= MOST_LABELED_WHOLE else LABELED_OF_MANY
     if labels == "all":
         return points
     if labels == "none":

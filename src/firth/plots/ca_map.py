@@ -58,8 +58,8 @@ class Supplementary:
 
     Attributes
     ----------
-    rows, columns
-        Principal coordinates on all axes kept, by the name of the point: one number for each axis.
+    rows, columns : mapping of str to array of shape (axes,)
+        Principal coordinates on all axes kept, by the name of the point.
     """
 
     rows: Mapping[str, Array] = field(default_factory=dict)
@@ -195,7 +195,7 @@ def checked_axis(axis: int, kept: int) -> int:
         raise InputError(f"axis {axis} was asked for; axes are numbered from 1.")
     if axis > kept:
         only = "only 1 axis" if kept == 1 else f"{kept} axes"
-        raise InputError(f"axis {axis} was asked for, but the analysis keeps {only}; analyse with more axes.")
+        raise InputError(f"axis {axis} was asked for, but the analysis keeps {only}; analyze with more axes.")
     return axis
 
 

@@ -1,4 +1,4 @@
-"""What tells classes of points apart: ten colours, then the same ones with other markers, and a legend."""
+"""What tells classes of points apart: ten colors, then the same ones with other markers, and a legend."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 CLASS_COLORS = (
     ROWS, COLUMNS, "#EBB420", "#3CCB9E", "#860A58", "#9677FA", "#55432A", "#98BCEE", "#AC7A9A", "#B8B862",
 )  # fmt: skip
-"""Far apart for all common kinds of colour vision; for points, since some are too light for small letters."""
+"""Far apart for all common kinds of color vision; for points, since some are too light for small letters."""
 CLASS_MARKERS = ("o", "^", "s", "D", "v", "P", "X")
 CLASS_SYMBOLS = ("circle", "diamond", "square", "cross", "x", "circle-open", "square-open")
 """plotly's, as far as it has them in space."""
@@ -53,7 +53,7 @@ def classes_of(classes: Sequence[object] | Array | None, points: int) -> Classes
     found = sorted(set(given), key=_number_first if all(map(_is_number, given)) else None)
     if len(found) > MOST_CLASSES:
         raise InputError(
-            f"{len(found):,} classes (the first is {found[0]!r}) cannot be told apart by colour; "
+            f"{len(found):,} classes (the first is {found[0]!r}) cannot be told apart by color; "
             f"{MOST_CLASSES} can at most. If they are names of points, give them as labels."
         )
     places = {name: place for place, name in enumerate(found)}
@@ -61,7 +61,7 @@ def classes_of(classes: Sequence[object] | Array | None, points: int) -> Classes
 
 
 def class_color(place: int) -> str:
-    """The colour of a class; after the tenth they begin again."""
+    """The color of a class; after the tenth they begin again."""
     return CLASS_COLORS[place % len(CLASS_COLORS)]
 
 

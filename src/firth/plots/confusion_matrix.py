@@ -22,10 +22,23 @@ _CELL, _MOST_ACROSS, _ABOVE = 0.62, 4, 0.5
 def confusion_matrices(
     matrices: Mapping[str, Any], classes: Sequence[str], *, title: str | None = None
 ) -> Figure:
-    """A panel for each matrix; colours and numbers are per cent of the true class.
+    """A panel for each confusion matrix; colors and numbers are percentages of the true class.
 
-    matrices: name → counts, a row for each true class and a column for each assigned one.
+    Parameters
+    ----------
+    matrices : mapping of str to array of shape (classes, classes)
+        Counts by the name of the classifier: a row for each true class, a column for each predicted one.
+    classes : sequence of str
+        Names of the classes.
+    title : str, optional
+        A title above the picture.
 
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> figure = confusion_matrices({"SVM": [[8, 2], [1, 9]]}, ["bad", "good"])
     >>> [text.get_text() for text in figure.axes[0].texts]
     ['80', '20', '10', '90']

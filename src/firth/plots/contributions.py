@@ -34,17 +34,32 @@ TOP, HEADING, FOOT = 0.45, 0.55, 0.5
 """Inches: for the note above all, and above and below the panels of each axis."""
 
 
-def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), most: int = 15) -> Figure:
+def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top: int = 15) -> Figure:
     """The largest contributions of rows and of columns to each of some axes, beside the average 1/n.
 
-    Points on the negative end of an axis have pale bars. most: bars shown of each side.
+    Points on the negative end of an axis have pale bars.
 
+    Parameters
+    ----------
+    analysis : Correspondence or fitted estimator
+        What `firth.correspondence` and its kin return, or a fitted `CorrespondenceAnalysis`.
+    axes : tuple of int, default (1, 2)
+        The axes to show, numbered from 1.
+    top : int, default 15
+        How many bars are shown of each side.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)
-    >>> [len(ax.patches) for ax in contribution_bars(analysis, axes=(1,), most=2).axes]
+    >>> [len(ax.patches) for ax in contribution_bars(analysis, axes=(1,), top=2).axes]
     [2, 2]
     """
     if not axes:
@@ -52,10 +67,10 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), mos
     found = analysis_of(analysis)
     for axis in axes:
         checked_axis(axis, len(found.singular_values))
-    if most < 1:
-        raise InputError(f"most is {most}; at least 1 bar is shown.")
+    if top < 1:
+        raise InputError(f"top is {top}; at least 1 bar is shown.")
     sides = (("rows", found.rows, ROWS), ("columns", found.columns, COLUMNS))
-    orders = {(axis, title): _largest(side, axis, most) for axis in axes for title, side, _ in sides}
+    orders = {(axis, title): _largest(side, axis, top) for axis in axes for title, side, _ in sides}
     margins = [
         _margin([side.names.tokens[i] for axis in axes for i in orders[axis, title]])
         for title, side, _ in sides
@@ -66,15 +81,15 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), mos
     note = "Contributions · dashed: the average, 1/n · pale: points on the negative end of the axis"
     figure.text(0.15 / width, 1 - 0.15 / height, note, va="top", **words(8, QUIET))
     for band, axis in enumerate(axes):
-        top = TOP + band * (HEADING + bars + FOOT)
+        above = TOP + band * (HEADING + bars + FOOT)
         heading = axis_title(axis, found.shares)
-        figure.text(0.15 / width, 1 - top / height, heading, va="top", **words(11))
+        figure.text(0.15 / width, 1 - above / height, heading, va="top", **words(11))
         left = 0.0
         for (title, side, color), margin in zip(sides, margins, strict=True):
             left += margin
             order = orders[axis, title]
             tall = BAR * len(order)  # bars are equally thick on both sides
-            bottom = 1 - (top + HEADING + tall) / height
+            bottom = 1 - (above + HEADING + tall) / height
             ax = figure.add_axes((left / width, bottom, PANEL / width, tall / height))
             left += PANEL
             _bars(ax, side, axis, order, color)
@@ -83,9 +98,9 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), mos
     return figure
 
 
-def _largest(side: Side, axis: int, most: int) -> Array:
+def _largest(side: Side, axis: int, top: int) -> Array:
     """Places of the points that contribute most, largest first."""
-    return np.argsort(-side.contributions[:, axis - 1], kind="stable")[:most]
+    return np.argsort(-side.contributions[:, axis - 1], kind="stable")[:top]
 
 
 def _margin(shown: list[str]) -> float:

@@ -1,4 +1,4 @@
-"""How alike words are, as colours: one embedding, or several side by side."""
+"""How alike words are, as colors: one embedding, or several side by side."""
 
 from __future__ import annotations
 
@@ -39,8 +39,19 @@ MOST_PRINTED = 25
 class WordCosines:
     """The cosine of every word with every other, and the means over pairs of different words.
 
-    within: of pairs in one group, whichever it is; between: of pairs from two groups. None where there is no
-    such pair.
+    Attributes
+    ----------
+    chosen : WordGroups
+        The words that are known.
+    matrix : array of shape (words, words)
+        The cosines.
+    within, between : float or None
+        The mean over pairs from one group, whichever it is, and over pairs from two groups; None where there
+        is no such pair.
+    difference : float or None
+        within − between.
+    sentence : str
+        The means in words.
     """
 
     chosen: WordGroups
@@ -82,6 +93,19 @@ class WordCosines:
 def word_cosines(embedding: Embedding, groups: Groups = ANIMALS_AND_FOODS) -> WordCosines:
     """The numbers behind `cosine_matrix`; zero vectors have a cosine of 0 with all, themselves included.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    groups : mapping of str to sequence of str
+        The words of each group, by its name; a word stands in one group. By default 11 animals and 11 foods.
+
+    Returns
+    -------
+    WordCosines
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]])
     >>> e = Embedding(vectors, Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1])))
@@ -102,12 +126,29 @@ def cosine_matrix(
     title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """The cosine of every two words as a coloured cell, and as a number where there are at most 25 words.
+    """The cosine of every two words as a colored cell, and as a number where there are at most 25 words.
 
-    The colours always go from blue at −1 over white at 0 to red at 1. Above the picture stand the mean
-    cosines within groups and between them. Words without a vector are left out, and counted there too.
-    Figure 4.2 of paper 004.
+    The colors always go from blue at −1 over white at 0 to red at 1. Above the picture stand the mean cosines
+    within groups and between them. As in [HajiSoleimani2019, fig. 4.2].
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    groups : mapping of str to sequence of str
+        The words of each group, by its name; a word stands in one group. By default 11 animals and 11 foods.
+        Words without a vector are left out, and counted above the picture.
+    title : str, optional
+        A title above the picture.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]])
     >>> e = Embedding(vectors, Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1])))
@@ -129,11 +170,25 @@ def cosine_matrix(
 def cosine_matrices(
     embeddings: Mapping[str, Embedding], groups: Groups = ANIMALS_AND_FOODS, *, title: str | None = None
 ) -> Figure:
-    """The matrices of several embeddings side by side, with the same colours, words and order.
+    """The matrices of several embeddings side by side, with the same colors, words and order.
 
-    Words that one of the embeddings lacks are left out of all. Above each matrix stand its mean cosines:
-    within groups, between groups, and their difference.
+    Above each matrix stand its mean cosines: within groups, between groups, and their difference.
 
+    Parameters
+    ----------
+    embeddings : mapping of str to Embedding
+        The embeddings by their names. Words that one of them lacks are left out of all.
+    groups : mapping of str to sequence of str
+        The words of each group, by its name; a word stands in one group. By default 11 animals and 11 foods.
+    title : str, optional
+        A title above the picture.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> words = Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1]))
     >>> e = Embedding(np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]]), words)
@@ -173,7 +228,7 @@ def cosines_of(embedding: Embedding, chosen: WordGroups) -> WordCosines:
 
 
 def _axes(chosen: WordGroups, title: str | None) -> Axes:
-    """A square for the cells, and margins for the longest word, the header and the colour bar."""
+    """A square for the cells, and margins for the longest word, the header and the color bar."""
     n = len(chosen.words)
     side = float(np.clip(0.55 * n, 1.6, 7.5))
     left, below = name_margins(_names(chosen))

@@ -154,7 +154,7 @@ def draw_globe(ax: Axes) -> None:
 
 
 def paler(colors: Array, depths: Array) -> Array:
-    """Colours (red, green, blue) on their way to white: the farther from the eye (−1 to 1), the paler.
+    """Colors (red, green, blue) on their way to white: the farther from the eye (−1 to 1), the paler.
 
     >>> paler(np.array([[0.0, 0.4, 0.8]]), np.array([1.0])).tolist()
     [[0.0, 0.4, 0.8]]

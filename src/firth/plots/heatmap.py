@@ -1,4 +1,4 @@
-"""A square matrix, such as of correlations, as colours."""
+"""A square matrix, such as of correlations, as colors."""
 
 from __future__ import annotations
 
@@ -23,11 +23,28 @@ MOST_NAMED = 60
 def heatmap(
     matrix: Any, labels: Sequence[str], *, title: str | None = None, ax: Axes | None = None
 ) -> Figure:
-    """Each entry as a coloured cell, and as a number where there are at most 20 × 20.
+    """Each entry of a square matrix as a colored cell, and as a number where there are at most 20 × 20.
 
-    With negative entries the colours diverge from white at 0; without, they deepen from white at 0. They
-    reach to the largest absolute value, and to 1 at least, as for correlations. NaN is grey.
+    With negative entries the colors diverge from white at 0; without, they deepen from white at 0. They reach
+    to the largest absolute value, and to 1 at least, as for correlations. NaN is gray.
 
+    Parameters
+    ----------
+    matrix : array of shape (n, n)
+        The entries.
+    labels : sequence of str
+        A name for each row, which the column of the same place has too.
+    title : str, optional
+        A title above the picture.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> figure = heatmap([[1, 0.25], [0.25, 1]], ["eyes", "hair"])
     >>> [text.get_text() for text in figure.axes[0].texts]
     ['1.00', '0.25', '0.25', '1.00']
@@ -54,7 +71,7 @@ def heatmap(
 
 
 def _heatmap_axes(labels: list[str], title: str | None) -> Axes:
-    """A square for the cells, margins for the longest label and room for the colour bar."""
+    """A square for the cells, margins for the longest label and room for the color bar."""
     n = len(labels)
     side = float(np.clip(0.55 * n, 2.2, 7.5))
     top = 0.5 if title else 0.25
@@ -78,7 +95,7 @@ def _limits(values: Array) -> tuple[float, float]:
 def paint_cells(
     ax: Axes, values: Array, low: float, high: float, *, aspect: Literal["equal", "auto"] = "equal"
 ) -> AxesImage:
-    """Coloured cells, apart from each other where they are few."""
+    """Colored cells, apart from each other where they are few."""
     image = ax.imshow(
         np.ma.masked_invalid(values),
         cmap=_colors(low),
@@ -99,7 +116,7 @@ def paint_cells(
 
 
 def color_bar(image: AxesImage, beside: Axes, *, beyond: bool = False) -> None:
-    """What the colours mean, in axes of its own; beyond: whether values go further than the colours."""
+    """What the colors mean, in axes of its own; beyond: whether values go further than the colors."""
     bar = figure_of(beside).colorbar(
         image, cax=beside, extend="both" if beyond else "neither", extendfrac=0.03
     )

@@ -53,23 +53,23 @@ def interactive_biplot(
 
     Parameters
     ----------
-    analysis
-        What `firth.correspondence` and its kin return, or a fitted estimator of correspondence analysis.
-    axes
+    analysis : Correspondence or fitted estimator
+        What `firth.correspondence` and its kin return, or a fitted `CorrespondenceAnalysis`.
+    axes : tuple of int, default (1, 2)
         One or two axes to begin with, numbered from 1.
-    map
-        How rows and columns are scaled; see `biplot`.
-    labels
-        How many points are named at once: on a page, the most contributing of those in view, wherever there
-        is room.
-    supplementary
-        Points that took no part in finding the axes.
-    max_axes
+    map : {"symmetric", "rows", "columns", "contribution", "gravity"}
+        How both sides are scaled, as in `biplot`.
+    labels : int, default 40
+        How many points are named at once: on a page, the most contributing of those in view, where there is
+        room.
+    supplementary : Supplementary, optional
+        Points that took no part in finding the axes; they are hollow.
+    max_axes : int, default 6
         How many of the first axes the menus offer.
-    max_points
-        Of each side, the most contributing are kept when there are more, and the title says so.
-    title
-        Title of the picture and of the page.
+    max_points : int, default 10,000
+        When a side has more points, the most contributing are kept, and the title says so.
+    title : str
+        The title of the picture and of the page.
 
     Returns
     -------

@@ -40,22 +40,21 @@ def interactive_sphere(
 
     Parameters
     ----------
-    points
-        Three coordinates for each point. Points that are not all of length 1 are centered and drawn to fit,
-        without the globe.
-    classes
-        A class for each point, which gives it its color.
-    labels
+    points : array of shape (n, 3)
+        Coordinates. Points that are not all of length 1 are centered and drawn to fit, without the globe.
+    classes : sequence, optional
+        The class of each point.
+    labels : sequence of str, optional
         A name for each point.
-    images
-        points × height × width, gray, or × 3 in color. They are made small, and where there are too many,
-        some points have none: the title says so.
-    view
-        Azimuth and elevation in degrees; if not given, from where the points take up most of the picture.
-    max_points
-        When there are more, points evenly spaced among them are drawn.
-    title
-        Title of the picture and of the page.
+    images : array of shape (n, height, width) or (n, height, width, 3), optional
+        A picture of each point, gray or in color. They are made small, and where there are too many, some
+        points have none: the title says so.
+    view : tuple of float, optional
+        Azimuth and elevation in degrees; by default, from where the points take up most of the picture.
+    max_points : int, default 20,000
+        When there are more points, so many evenly spaced ones are drawn.
+    title : str
+        The title of the picture and of the page.
 
     Returns
     -------

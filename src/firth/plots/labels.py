@@ -71,14 +71,14 @@ def draw_labels(ax: Axes, labels: Sequence[Label], *, markers: Array, size: floa
         bounds=np.array(ax.get_window_extent().extents),
         gap=gap * pixels,
     )
-    for label, point, extent, centre, leader in zip(
-        labels, points, sizes, placement.centres, placement.leaders, strict=True
+    for label, point, extent, center, leader in zip(
+        labels, points, sizes, placement.centers, placement.leaders, strict=True
     ):
-        if not np.isnan(centre[0]):
-            nearest = np.clip((point - centre) / extent + 0.5, 0, 1)
+        if not np.isnan(center[0]):
+            nearest = np.clip((point - center) / extent + 0.5, 0, 1)
             start = (float(nearest[0]), float(nearest[1])) if leader else None
-            _write(ax, label, (centre - point) / pixels, size, leader=start, gap=gap)
-    return int(np.isnan(placement.centres[:, 0]).sum())
+            _write(ax, label, (center - point) / pixels, size, leader=start, gap=gap)
+    return int(np.isnan(placement.centers[:, 0]).sum())
 
 
 def _measured(ax: Axes, labels: Sequence[Label], size: float) -> Array:
@@ -139,9 +139,9 @@ def _slant(label: Label) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """Centres of the labels, NaN for those without a place, and whether each needs a leader line."""
+    """Centers of the labels, NaN for those without a place, and whether each needs a leader line."""
 
-    centres: Array
+    centers: Array
     leaders: Array
 
 
@@ -163,8 +163,8 @@ def place_labels(points: Array, sizes: Array, *, markers: Array, bounds: Array, 
                 board.squeeze_in(label)
         if np.array_equal(before, board.rectangles, equal_nan=True):
             break
-    centres = (board.rectangles[:, :2] + board.rectangles[:, 2:]) / 2
-    return Placement(centres, ~np.isnan(board.segments[:, 0]))
+    centers = (board.rectangles[:, :2] + board.rectangles[:, 2:]) / 2
+    return Placement(centers, ~np.isnan(board.segments[:, 0]))
 
 
 class _Board:
@@ -271,8 +271,8 @@ def _around(point: Array, size: Array, gap: float, rings: tuple[float, ...]) -> 
     moves = np.repeat(rings, DIRECTIONS)
     distance = gap + moves * size[1]
     direction, lean = np.tile(direction, (len(rings), 1)), np.tile(lean, (len(rings), 1))
-    centres = point + direction * distance[:, None] + lean * size / 2
-    rectangles = np.hstack([centres - size / 2, centres + size / 2])
+    centers = point + direction * distance[:, None] + lean * size / 2
+    rectangles = np.hstack([centers - size / 2, centers + size / 2])
     nearest = np.clip(point, rectangles[:, :2], rectangles[:, 2:])
     segments = np.hstack([np.broadcast_to(point, nearest.shape), nearest])
     segments[moves == 0] = np.nan

@@ -25,10 +25,22 @@ _STYLES: tuple[_Style, ...] = ("-", "--")
 
 
 def roc_curves(panels: Mapping[str, Mapping[str, Sequence[float]]], *, title: str | None = None) -> Figure:
-    """A panel for each learner, a curve for each kind of vectors; two panels in a row.
+    """A panel for each classifier, a ROC curve for each kind of vectors; two panels in a row.
 
-    panels: learner → vectors → shares of true positives at equally spaced shares of false ones, from 0 to 1.
+    Parameters
+    ----------
+    panels : mapping of str to mapping of str to sequence of float
+        For each classifier, and each kind of vectors: true positive rates at equally spaced false positive
+        rates from 0 to 1.
+    title : str, optional
+        A title above the picture.
 
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> figure = roc_curves({"linear SVM": {"BOW": [0.0, 0.8, 1.0], "TF-IDF": [0.0, 0.9, 1.0]}})
     >>> [line.get_label() for line in figure.axes[0].lines[1:]]
     ['BOW', 'TF-IDF']

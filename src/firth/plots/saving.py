@@ -36,10 +36,19 @@ _PAGE = """<!doctype html>
 
 
 def save_figure(figure: Figure | Any, path: str | Path) -> None:
-    """Write a figure: .png, .svg or .pdf for matplotlib's, .html for plotly's.
+    """Write a figure as a file that appears when it is whole; the same figure has the same bytes.
 
     A page holds all it needs, plotly's JavaScript included, and opens without a network.
 
+    Parameters
+    ----------
+    figure : matplotlib or plotly figure
+        What any of the plots returns.
+    path : str or Path
+        The file: .png, .svg or .pdf for a figure of matplotlib's, .html for one of plotly's.
+
+    Examples
+    --------
     >>> from tempfile import TemporaryDirectory
     >>> from firth.plots import heatmap
     >>> with TemporaryDirectory() as folder:

@@ -1,4 +1,4 @@
-"""Scores with their intervals, one colour for each embedding."""
+"""Scores with their intervals, one color for each embedding."""
 
 from __future__ import annotations
 
@@ -33,10 +33,21 @@ _HEAD = 0.34
 
 
 def score_plot(reports: Mapping[str, Report]) -> Figure:
-    """Dots with intervals: a row for each test, a colour for each embedding.
+    """Scores as dots with their intervals: a row for each test, a color for each embedding.
 
-    Of the analogies only the sums are drawn. reports: by name, such as those of a `Comparison`.
+    Of the analogies only the sums are drawn.
 
+    Parameters
+    ----------
+    reports : mapping of str to Report
+        Reports by the name of the embedding, such as those of a `Comparison`.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> import tempfile, pathlib
     >>> import numpy as np
     >>> from firth.core import Embedding, Vocabulary

@@ -20,12 +20,27 @@ if TYPE_CHECKING:
 MOST_PRINTED = 15
 
 
-def scree(analysis: Analysis, *, most: int = 30, pieces: int | None = None, ax: Axes | None = None) -> Figure:
+def scree(analysis: Analysis, *, top: int = 30, pieces: int | None = None, ax: Axes | None = None) -> Figure:
     """Each axis's share of the inertia, their running sum, and the shares that chance alone would give.
 
-    most: how many axes are shown. pieces: of the broken stick; if not given, as many as the table can have
-    axes: min(rows, columns) − 1, and of records the number of categories − that of variables.
+    Parameters
+    ----------
+    analysis : Correspondence or fitted estimator
+        What `firth.correspondence` and its kin return, or a fitted `CorrespondenceAnalysis`.
+    top : int, default 30
+        How many axes are shown.
+    pieces : int, optional
+        Pieces of the broken stick; by default as many as the table can have axes: min(rows, columns) − 1, and
+        of records the number of categories − that of variables.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
 
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> import numpy as np
     >>> from firth.ca.correspondence import correspondence
     >>> from firth.counting import counts_from_table
@@ -37,9 +52,9 @@ def scree(analysis: Analysis, *, most: int = 30, pieces: int | None = None, ax: 
     shares = analysis_of(analysis).shares
     if pieces is None:
         pieces = analysis_kind(analysis).possible_axes
-    if most < 1:
-        raise InputError(f"most is {most}; a scree plot shows at least 1 axis.")
-    shown = 100 * shares[:most]
+    if top < 1:
+        raise InputError(f"top is {top}; a scree plot shows at least 1 axis.")
+    shown = 100 * shares[:top]
     numbers = np.arange(1, len(shown) + 1)
     ax = ax or new_axes(float(np.clip(1.2 + 0.6 * len(shown), 5.5, 9)), 4.3, (0.7, 0.25, 0.7, 0.45))
     stick = 100 * broken_stick(max(pieces, len(shares)))[: len(shown)]
@@ -64,8 +79,19 @@ def scree(analysis: Analysis, *, most: int = 30, pieces: int | None = None, ax: 
 def broken_stick(pieces: int) -> Array:
     """Expected lengths, longest first, of a stick of length 1 broken at random into pieces.
 
-    b_k = 1/K Σ_{j=k}^{K} 1/j; an axis with a larger share says more than chance (Jackson 1993).
+    b_k = 1/K Σ_{j=k}^{K} 1/j; an axis with a larger share says more than chance [Jackson1993].
 
+    Parameters
+    ----------
+    pieces : int
+        K, the number of pieces.
+
+    Returns
+    -------
+    array of shape (pieces,)
+
+    Examples
+    --------
     >>> broken_stick(3).round(3).tolist()
     [0.611, 0.278, 0.111]
     """

@@ -43,14 +43,32 @@ def sphere(
     title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Points on the unit sphere, a colour for each class, the far side paler.
+    """Points on the unit sphere, a color for each class, the far side paler.
 
     Classes are named where most of their points are, if there is room. Points that are not all of length 1
-    are centred and drawn to fit, without the globe.
+    are centered and drawn to fit, without the globe.
 
-    labels: names of points, by their places. view: azimuth and elevation in degrees; if not given, from where
-    the points take up most of the picture.
+    Parameters
+    ----------
+    points : array of shape (n, 3)
+        Coordinates.
+    classes : sequence, optional
+        The class of each point.
+    labels : mapping of int to str, optional
+        Names of points, by their row; they are written instead of those of the classes.
+    view : tuple of float, optional
+        Azimuth and elevation in degrees; by default, from where the points take up most of the picture.
+    title : str, optional
+        A title above the picture.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
 
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> figure = sphere(np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1]]), ["tea", "tea", "milk"])
     >>> [text.get_text() for text in figure.axes[0].get_legend().get_texts()]
     ['milk', 'tea']
@@ -74,11 +92,26 @@ def spheres(
     views: Mapping[str, tuple[float, float]] | None = None,
     title: str | None = None,
 ) -> Figure:
-    """Several maps of the same points side by side, by the names of their methods.
+    """Several maps of the same points side by side, as in [HajiSoleimani2019, fig. 2.3].
 
-    Each is seen from where its points take up most of the picture, or from its own of the views. Figure 2.3
-    of paper 004.
+    Parameters
+    ----------
+    maps : mapping of str to array of shape (n, 3)
+        The coordinates by the name of the method.
+    classes : sequence, optional
+        The class of each point.
+    views : mapping of str to tuple of float, optional
+        Azimuth and elevation in degrees for some of the maps; the others are seen from where their points
+        take up most of the picture.
+    title : str, optional
+        A title above the picture.
 
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> corners = np.array([[1.0, 0, 0], [0, 1, 0], [0, 0, 1]])
     >>> figure = spheres({"UBE": corners, "PCA": 3 * corners}, ["tea", "tea", "milk"])
     >>> [ax.get_title() for ax in figure.axes[:2]]
@@ -148,7 +181,7 @@ def _draw(
 
 
 def _draw_points(ax: Axes, placed: Array, classes: Classes, radius: float) -> None:
-    """The farthest first, those in front larger and in full colour."""
+    """The farthest first, those in front larger and in full color."""
     from matplotlib.colors import to_rgb
 
     palette = np.array([to_rgb(class_color(place)) for place in range(len(classes.names))])
@@ -188,7 +221,7 @@ def _class_names(points: Array, classes: Classes) -> dict[int, str]:
 
 
 def _ink(depth: float) -> str:
-    """The colour of letters at a depth."""
+    """The color of letters at a depth."""
     from matplotlib.colors import to_hex, to_rgb
 
     return to_hex(paler(np.array([to_rgb(INK)]), np.array([depth]))[0])

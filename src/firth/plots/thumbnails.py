@@ -32,8 +32,8 @@ class Thumbnails:
     places: Array
 
 
-def thumbnails(images: Array, *, most_bytes: int = MOST_BYTES) -> Thumbnails:
-    """Images (points × height × width, grey, or × 3 in colour) made at most 64 pixels high and wide.
+def thumbnails(images: Array, *, max_bytes: int = MOST_BYTES) -> Thumbnails:
+    """Images (points × height × width, gray, or × 3 in color) made at most 64 pixels high and wide.
 
     Brightness is scaled from the darkest pixel of all images to the brightest. When there are too many,
     points evenly spaced among them have pictures.
@@ -44,7 +44,7 @@ def thumbnails(images: Array, *, most_bytes: int = MOST_BYTES) -> Thumbnails:
     """
     if images.ndim not in (3, 4) or 0 in images.shape or (images.ndim == 4 and images.shape[3] != 3):
         raise InputError(
-            f"images of shape {images.shape} are none; give points × height × width, or × 3 in colour."
+            f"images of shape {images.shape} are none; give points × height × width, or × 3 in color."
         )
     step = ceil(max(images.shape[1:3]) / LARGEST_SIDE)
     height, width = images.shape[1] // step, images.shape[2] // step
@@ -53,7 +53,7 @@ def thumbnails(images: Array, *, most_bytes: int = MOST_BYTES) -> Thumbnails:
             f"images of {images.shape[1]} × {images.shape[2]} pixels are too narrow to be shown."
         )
     each = height * width * (3 if images.ndim == 4 else 1)
-    places = _evenly(len(images), max(1, most_bytes // each))
+    places = _evenly(len(images), max(1, max_bytes // each))
     low, high = float(images.min()), float(images.max())
     chosen = images[places, : height * step, : width * step].astype(np.float32)
     blocks = chosen.reshape(len(places), height, step, width, step, -1).mean(axis=(2, 4))

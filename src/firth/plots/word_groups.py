@@ -31,7 +31,8 @@ ANIMALS_AND_FOODS: Groups = {
         "bread", "butter", "cake", "cheese", "potato", "rice", "salad", "sauce", "soup", "sugar", "tomato",
     ),
 }  # fmt: skip
-"""Eleven words of each kind, as many as in the figures of paper 004 §4.4.5, which does not print them."""
+"""Eleven words of each kind, as many as in the figures of [HajiSoleimani2019, §4.4.5], which does not print
+them."""
 
 _COLORS = (ROWS, COLUMNS, "#007A5E", "#A0457E", "#7A5C00", "#4B4B4B")
 """Kin of the Okabe–Ito palette, dark enough for small letters on white."""
@@ -46,8 +47,16 @@ _LINE = 14
 class WordGroups:
     """The known words of groups, group by group.
 
-    groups: the names of those with a known word. membership: the place of each word's group among them.
-    unknown: the words that were left out.
+    Attributes
+    ----------
+    words : tuple of str
+        The words.
+    groups : tuple of str
+        The names of the groups with a known word.
+    membership : array of shape (words,)
+        The place of each word's group among them.
+    unknown : tuple of str
+        The words that were left out.
     """
 
     words: tuple[str, ...]
@@ -96,7 +105,7 @@ def unit_vectors(embedding: Embedding, words: Sequence[str]) -> Array:
 
 
 def color_of(group: int) -> str:
-    """The colour of a group; after the sixth they begin again, with other markers."""
+    """The color of a group; after the sixth they begin again, with other markers."""
     return _COLORS[group % len(_COLORS)]
 
 
@@ -123,7 +132,7 @@ def draw_borders(ax: Axes, membership: Array, *, columns: bool) -> None:
 
 
 def color_names(axis: Axis, membership: Array) -> None:
-    """Give the names of rows or columns the colours of their groups."""
+    """Give the names of rows or columns the colors of their groups."""
     for place, label in zip(axis.get_ticklocs(), axis.get_ticklabels(), strict=True):
         label.set_color(color_of(int(membership[int(place)])))
 

@@ -1,4 +1,4 @@
-"""The vectors of words, number by number, as colours."""
+"""The vectors of words, number by number, as colors."""
 
 from __future__ import annotations
 
@@ -47,10 +47,30 @@ def word_heatmap(
 ) -> Figure:
     """A row for each word, a column for each dimension of its unit vector, groups apart.
 
-    The colours diverge from white at 0; they reach to the absolute value that one number in a hundred
-    exceeds. Words without a vector are left out, and counted above the picture. Figure 3.7 of paper 004,
-    whose order is "difference".
+    The colors diverge from white at 0; they reach to the absolute value that one number in a hundred exceeds.
+    As in [HajiSoleimani2019, fig. 3.7], whose order is "difference".
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    groups : mapping of str to sequence of str
+        The words of each group, by its name; a word stands in one group. By default 11 animals and 11 foods.
+        Words without a vector are left out, and counted above the picture.
+    order : {"axis", "difference"}
+        The order of the columns. axis: as they stand in the vectors. difference: by the mean over the first
+        of two groups minus the mean over the second, largest first.
+    title : str, optional
+        A title above the picture.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]])
     >>> e = Embedding(vectors, Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1])))

@@ -38,11 +38,28 @@ def word_scatter(
     title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
-    """Words on the first two principal components of their unit vectors, a colour for each group.
+    """Words on the first two principal components of their unit vectors, a color for each group.
 
-    Words without a vector are left out, and counted above the picture; so are names without room. Figures 3.5
-    and 3.6 of paper 004.
+    As in [HajiSoleimani2019, figs. 3.5 and 3.6]. Names without room are counted above the picture.
 
+    Parameters
+    ----------
+    embedding : Embedding
+        The vectors.
+    groups : mapping of str to sequence of str
+        The words of each group, by its name; a word stands in one group. By default 11 animals and 11 foods.
+        Words without a vector are left out, and counted above the picture.
+    title : str, optional
+        A title above the picture.
+    ax : matplotlib.axes.Axes, optional
+        Axes to draw into; by default those of a new figure.
+
+    Returns
+    -------
+    matplotlib.figure.Figure
+
+    Examples
+    --------
     >>> from firth.core import Vocabulary
     >>> vectors = np.array([[1.0, 0.0], [3.0, 4.0], [0.0, 2.0]])
     >>> e = Embedding(vectors, Vocabulary(("cat", "dog", "bread"), np.array([3, 2, 1])))
@@ -103,9 +120,9 @@ def principal_plane(vectors: Array) -> Plane:
 
     from firth.factorize import fix_signs
 
-    centred = vectors - vectors.mean(axis=0)
+    centered = vectors - vectors.mean(axis=0)
     with threadpool_limits(limits=1, user_api="blas"):  # how many there are must not show in the last digits
-        left, values, right = np.linalg.svd(centred, full_matrices=False)
+        left, values, right = np.linalg.svd(centered, full_matrices=False)
     # What rounding leaves is no variance.
     values[values <= max(vectors.shape) * np.finfo(float).eps * np.abs(vectors).max()] = 0.0
     # Without its last digits, so that of words equally far out the first one turns the axis.
