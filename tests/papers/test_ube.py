@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -10,21 +11,17 @@ from scipy.spatial.distance import cdist
 from scipy.stats import permutation_test, ttest_1samp, ttest_ind
 from sklearn.cluster import KMeans
 from sklearn.metrics import mutual_info_score
-from typer.testing import CliRunner
 
-from firth.cli.app import app
-from firth.errors import InputError, MissingDataError
 from firth.evaluate.significance import ScoreSummary, paired_p, welch_p
 from firth.sphere.graph import neighbor_graph
 from firth.sphere.ube import unit_ball
-from firth_papers.ube import Settings, comparison, paper
-from firth_papers.ube.judgements import WON, claims
-from firth_papers.ube.methods import METHODS
-from firth_papers.ube.outcomes import Cabinet
+from firth_papers.engine.experiment import Context, as_json, run
+from firth_papers.readers.images import FILES, read_image_sets
+from firth_papers.ube import EXPERIMENT, Settings
+from firth_papers.ube.claims import judged_claims
+from firth_papers.ube.measure import METHODS, PAPER, measure, measured_map, restarts_on
+from firth_papers.ube.page import alike, restarts_table
 from firth_papers.ube.quality import quality, spectral_coordinates
-from firth_papers.ube.report import alike, starts_grid
-from firth_papers.ube.sets import FILES, read_image_sets
-from firth_papers.ube.starts import many_starts
 
 SMALL = Settings(sets=("Yale", "Umist"), runs=3, starts=3, seeds=2, runs_of_start=2)
 
@@ -48,27 +45,25 @@ def image_data(tmp_path_factory):
 
 
 def test_the_thesis_has_a_number_for_every_method_and_set():
-    assert list(paper.TABLE) == list(paper.SETS)
-    assert set(FILES) < set(paper.TABLE)
-    assert {tuple(row) for row in paper.TABLE.values()} == {paper.METHODS}
-    assert list(METHODS) == [*paper.METHODS, "LPP", "t-SNE, 10"]
-    best = {name: max(row, key=lambda method, row=row: row[method]) for name, row in paper.TABLE.items()}
-    assert {name for name in FILES if best[name] == "UBE"} == set(WON)
+    table = PAPER["table"]
+    assert list(table) == list(PAPER["sets"])
+    assert set(FILES) < set(table)
+    assert {len(row) for row in table.values()} == {len(PAPER["methods"])}
+    assert list(METHODS) == [*PAPER["methods"], "LPP", "t-SNE, 10"]
+    best = {name: PAPER["methods"][row.index(max(row))] for name, row in table.items()}
+    assert {name for name in FILES if best[name] == "UBE"} == set(PAPER["won"])
 
 
-@pytest.mark.parametrize(("name", "method"), paper.P_VALUES)
-def test_the_p_values_of_the_thesis_are_welchs_of_its_means_and_deviations(name, method):
+@pytest.mark.parametrize("printed", PAPER["p_values"], ids=lambda one: f"{one['method']} on {one['set']}")
+def test_the_p_values_of_the_thesis_are_welchs_of_its_means_and_deviations(printed):
     """As far as they were rounded: each mean and deviation may be off by 0.05."""
-    row = paper.TABLE[name]
-    best = max(row.values())
+    row = PAPER["table"][printed["set"]]
+    (best, best_sd), (mean, sd) = max(row), row[PAPER["methods"].index(printed["method"])]
     low, high = (
-        welch_p(
-            ScoreSummary(best.mean + shift, best.sd - shift, 50),
-            ScoreSummary(row[method].mean - shift, row[method].sd - shift, 50),
-        )
+        welch_p(ScoreSummary(best + shift, best_sd - shift, 50), ScoreSummary(mean - shift, sd - shift, 50))
         for shift in (0.05, -0.05)
     )
-    assert low <= paper.P_VALUES[name, method] <= high
+    assert low <= printed["p"] <= high
 
 
 @pytest.mark.parametrize("runs", [(50, 50), (3, 9)])
@@ -118,8 +113,7 @@ def test_spectral_clustering_finds_rings_that_k_means_does_not():
 
 
 @pytest.mark.parametrize("dense_below", [1000, 20])
-def test_spectral_coordinates_of_a_graph_in_parts_are_those_of_one_full_matrix(monkeypatch, dense_below):
-    monkeypatch.setattr("firth_papers.ube.quality._DENSE_BELOW", dense_below)
+def test_spectral_coordinates_of_a_graph_in_parts_are_those_of_one_full_matrix(dense_below):
     clumps = np.repeat([[0.0, 0, 0], [50, 0, 0], [0, 50, 0]], (40, 50, 30), axis=0)
     points = clumps + np.random.default_rng(8).normal(size=(120, 3))
     near = cdist(points, points).argsort(axis=1)[:, 1:11]
@@ -129,7 +123,7 @@ def test_spectral_coordinates_of_a_graph_in_parts_are_those_of_one_full_matrix(m
     roots = np.sqrt(W.sum(axis=1))
     first = np.linalg.eigh(W / np.outer(roots, roots))[1][:, -5:]
     first /= np.linalg.norm(first, axis=1, keepdims=True)
-    found = spectral_coordinates(points, 5, seed=0)
+    found = spectral_coordinates(points, 5, seed=0, dense_below=dense_below)
     assert np.allclose(found @ found.T, first @ first.T, atol=1e-6)  # axes may be turned
 
 
@@ -142,66 +136,91 @@ def test_the_largest_parts_have_a_direction_each_where_there_are_too_many():
 
 
 @pytest.fixture(scope="module")
-def measured(image_data, tmp_path_factory):
-    sets = read_image_sets(SMALL.sets, image_data)
-    folder = tmp_path_factory.mktemp("kept")
-    return sets, folder, comparison.measure(sets, Cabinet(folder, SMALL.runs, 0), threads=1)
+def done(image_data, tmp_path_factory):
+    """The whole experiment: its page, and where its files are."""
+    folder = tmp_path_factory.mktemp("results")
+    return run(EXPERIMENT, settings=SMALL, data=image_data, output=folder, threads=1), folder
 
 
-def test_every_method_is_measured_on_every_set(measured):
-    sets, _, outcomes = measured
-    assert [(o.method, o.images) for o in outcomes] == [(m, s.name) for m in METHODS for s in sets]
-    assert {o.places.shape for o in outcomes if o.images == "Yale" and o.method != "raw data"} == {(48, 3)}
-    assert all(len(o.quality.kmeans) == len(o.quality.spectral) == 3 for o in outcomes)
-    # The classes are patterns with little noise: what keeps neighbours finds them.
-    assert all(min(o.quality.spectral) > 0.9 for o in outcomes if o.method in ("UBE", "raw data"))
+@pytest.fixture(scope="module")
+def sets(image_data):
+    return read_image_sets(SMALL.sets, image_data)
 
 
-def test_any_number_of_threads_gives_the_same_numbers(measured, tmp_path):
-    sets, _, outcomes = measured
-    again = comparison.measure(sets, Cabinet(tmp_path, SMALL.runs, 0), threads=2)
-    assert [o.quality for o in again] == [o.quality for o in outcomes]
-    assert all(np.array_equal(a.places, b.places) for a, b in zip(again, outcomes, strict=True))
+def results_in(folder):
+    return json.loads((folder / "results.json").read_text())
 
 
-def test_what_was_measured_is_not_measured_again(measured, monkeypatch):
-    sets, folder, outcomes = measured
-    monkeypatch.setattr("firth_papers.ube.outcomes.quality", lambda *a, **k: pytest.fail("again"))
-    again = comparison.measure(sets, Cabinet(folder, SMALL.runs, 0), threads=1)
-    assert [o.as_dict() for o in again] == [o.as_dict() for o in outcomes]
+def without_seconds(outcomes):
+    return [{**one, "seconds": None} for one in outcomes]
 
 
-def test_damaged_files_of_an_earlier_run_are_made_anew(measured, tmp_path):
-    sets, folder, outcomes = measured
-    for path in folder.iterdir():
-        (tmp_path / path.name).write_bytes(path.read_bytes()[:20])
-    cabinet = Cabinet(tmp_path, SMALL.runs, 0)
-    again = cabinet.outcome(sets[0], METHODS["PCA"])
-    before = next(o for o in outcomes if (o.images, o.method) == (sets[0].name, "PCA"))
-    assert again.quality == before.quality
+def places_in(folder):
+    return {path.name: np.load(path)["places"] for path in (folder / "cache").glob("places-*.npz")}
 
 
-def test_a_start_is_a_map_of_its_own_that_is_judged_as_the_others_are(measured, tmp_path, monkeypatch):
-    (images, _), _, _ = measured
-    cabinet = Cabinet(tmp_path, SMALL.runs, 5)
-    found = many_starts(images, cabinet, starts=3, seeds=2, runs=2)
+def times_in(folder):
+    return {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+
+
+def test_every_method_is_measured_on_every_set(done):
+    outcomes = results_in(done[1])["outcomes"]
+    assert [(o["method"], o["set"]) for o in outcomes] == [(m, s) for m in METHODS for s in SMALL.sets]
+    shapes = [places.shape for places in places_in(done[1]).values()]
+    assert sorted(shapes) == [(48, 3)] * (len(METHODS) - 1) + [(50, 3)] * (len(METHODS) - 1)
+    assert all(len(o["kmeans"]) == len(o["spectral"]) == 3 for o in outcomes)
+    # The classes are patterns with little noise: what keeps neighbors finds them.
+    assert all(min(o["spectral"]) > 0.9 for o in outcomes if o["method"] in ("UBE", "raw data"))
+
+
+def test_any_number_of_threads_gives_the_same_numbers(done, image_data, tmp_path):
+    again, before = measure(Context(SMALL, tmp_path, image_data, threads=2)).results, results_in(done[1])
+    assert without_seconds(again["outcomes"]) == without_seconds(before["outcomes"])
+    assert again["starts"] == before["starts"]
+    places, others = places_in(done[1]), places_in(tmp_path)
+    assert places.keys() == others.keys()
+    assert all(np.array_equal(places[name], others[name]) for name in places)
+
+
+def test_what_was_measured_is_not_measured_again(done, image_data):
+    folder = done[1]
+    results, times = results_in(folder), times_in(folder / "cache")
+    again = as_json(measure(Context(SMALL, folder, image_data)).results)
+    assert {**results, **again} == results  # the seconds of all maps included
+    assert times_in(folder / "cache") == times
+
+
+def test_damaged_files_of_an_earlier_run_are_made_anew(done, sets, tmp_path):
+    (tmp_path / "cache").mkdir()
+    for path in (done[1] / "cache").iterdir():
+        (tmp_path / "cache" / path.name).write_bytes(path.read_bytes()[:20])
+    again = measured_map(sets[0], METHODS["PCA"], Context(SMALL, tmp_path))
+    kept = results_in(done[1])["outcomes"]
+    before = next(one for one in kept if (one["set"], one["method"]) == (sets[0].name, "PCA"))
+    assert without_seconds([again.as_dict()]) == without_seconds([before])
+
+
+def test_a_start_is_a_map_of_its_own_that_is_measured_as_the_others_are(sets, tmp_path):
+    images, context = sets[0], Context(replace(SMALL, seed=5), tmp_path)
+    found = restarts_on(images, context)
     graph = neighbor_graph(images.points)
     balls = [unit_ball(graph, init="random", n_init=1, seed=seed) for seed in (5, 6, 7)]
     assert found.objectives == [ball.objective[-1] for ball in balls]
     assert len(set(found.objectives)) == 3
     unasked = [unit_ball(graph, seed=seed) for seed in (5, 6)]
     for balls_of, scores in ((balls, found.kmeans), (unasked, found.defaults)):
-        judged = [quality(ball.points, images.labels, runs=2, seed=5).kmeans for ball in balls_of]
-        assert scores == pytest.approx(np.mean(judged, axis=1))
-    monkeypatch.setattr("firth_papers.ube.starts.unit_ball", lambda *a, **k: pytest.fail("again"))
-    assert many_starts(images, cabinet, starts=3, seeds=2, runs=2) == found
+        nmi = [quality(ball.points, images.labels, runs=2, seed=5).kmeans for ball in balls_of]
+        assert scores == pytest.approx(np.mean(nmi, axis=1))
+    before = times_in(tmp_path / "cache")
+    assert restarts_on(images, context) == found
+    assert times_in(tmp_path / "cache") == before
 
 
 def test_the_report_tells_whether_a_lower_objective_goes_with_better_clusters():
     begun = {"set": "USPS", "objectives": [100.0, 101.0, 100.5], "kmeans": [0.75, 0.84, 0.80]}
     begun["defaults"] = [0.80, 0.78]
     results = {**invented_results({"USPS": {"UBE": 0.8}}), "starts": [begun]}
-    told = starts_grid(results | {"paper": {"USPS": {"UBE": {"mean": 84.9}}}}).markdown()
+    told = restarts_table(results | {"paper": {"USPS": {"UBE": {"mean": 84.9}}}}).markdown()
     cells = [cell.strip() for cell in told.splitlines()[-1].strip("|").split("|")]
     assert cells == [
         "USPS",
@@ -238,7 +257,7 @@ def invented_results(scores):
 def verdicts(ube, tsne, narrow=0.5):
     others = {"raw data": 0.4, "LLE": 0.3, "PCA": 0.3, "Sammon": 0.3, "LPP": 0.3}
     scores = {name: {"UBE": ube, "t-SNE": tsne, "t-SNE, 10": narrow, **others} for name in FILES}
-    return [claim.verdict for claim in claims(invented_results(scores))]
+    return [claim.verdict for claim in judged_claims(invented_results(scores))]
 
 
 def test_claims_are_judged_by_all_sets():
@@ -256,31 +275,14 @@ def test_images_that_pca_does_not_place_as_in_the_thesis_are_named():
     assert "agree to 1.2 on 1 sets, but not on USPS (+3.7): there more than the method differs." in told
 
 
-def test_the_experiment_leaves_its_results_report_and_pictures(image_data, tmp_path, monkeypatch):
-    monkeypatch.setattr(comparison, "QUICK", SMALL)
-    folder = tmp_path / "out"
-    asked = ["reproduce", "ube", "--quick", "--data", str(image_data), "-o", str(folder), "--threads", "1"]
-    shown = CliRunner().invoke(app, asked)
-    assert shown.exit_code == 0, shown.output
+def test_the_experiment_leaves_its_results_report_and_pictures(done):
+    page, folder = done
     assert sorted(path.name for path in folder.iterdir()) == [
         "cache", "maps-Umist.png", "maps-Yale.png", "overall.png", "report.md", "results.json", "starts.png",
     ]  # fmt: skip
-    assert shown.stdout == (folder / "report.md").read_text()
-    assert "(61.9 ± 1.2)" in shown.stdout
-    results = json.loads((folder / "results.json").read_text())
-    assert results["settings"] == {
+    assert page == (folder / "report.md").read_text()
+    assert "(61.9 ± 1.2)" in page
+    assert results_in(folder)["settings"] == {
         "sets": ["Yale", "Umist"], "runs": 3, "starts": 3, "seeds": 2, "runs_of_start": 2, "seed": 0,
     }  # fmt: skip
     assert (folder / "overall.png").read_bytes().startswith(b"\x89PNG")
-
-
-def test_sets_that_are_not_here_are_named_before_any_work(image_data):
-    with pytest.raises(MissingDataError, match=r"Olivetti is not at .*get its images from https"):
-        read_image_sets(("Yale", "Olivetti"), image_data)
-
-
-def test_images_without_classes_are_refused(tmp_path):
-    (tmp_path / "images").mkdir()
-    np.savez(tmp_path / "images" / FILES["Yale"], X=np.eye(4))
-    with pytest.raises(InputError, match="has no classes of its images"):
-        read_image_sets(("Yale",), tmp_path)

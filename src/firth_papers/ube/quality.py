@@ -8,9 +8,10 @@ import numpy as np
 
 from firth.runtime.arrays import Array
 
-NEIGHBOURS = 10
+NEIGHBORS = 10
 """Of each point in the graph that spectral clustering cuts."""
-_DENSE_BELOW = 1000
+DENSE_BELOW = 1000
+"""Up to so many points, eigenvectors are those of a full matrix."""
 
 
 class Quality(NamedTuple):
@@ -24,7 +25,7 @@ class Quality(NamedTuple):
 def quality(points: Array, labels: Array, *, runs: int, seed: int) -> Quality:
     """All three; run i is drawn with seed + i.
 
-    NMI = 2 I(A, B) / (H(A) + H(B))      (Fred & Jain 2003)
+    NMI = 2 I(A, B) / (H(A) + H(B))      [Fred2003]
 
     >>> places = np.repeat([[0.0, 0], [9, 0], [0, 9]], 12, axis=0) + np.sin(np.arange(72)).reshape(36, 2)
     >>> found = quality(places, np.repeat(["a", "b", "c"], 12), runs=1, seed=0)
@@ -42,8 +43,8 @@ def quality(points: Array, labels: Array, *, runs: int, seed: int) -> Quality:
     )
 
 
-def spectral_coordinates(points: Array, clusters: int, seed: int) -> Array:
-    """The first eigenvectors of D^-½ W D^-½, rows of length 1, for k-means   (Ng, Jordan & Weiss 2002).
+def spectral_coordinates(points: Array, clusters: int, seed: int, *, dense_below: int = DENSE_BELOW) -> Array:
+    """The first eigenvectors of D^-½ W D^-½, rows of length 1, for k-means   [Ng2002].
 
     W joins each point to its 10 nearest, with 1 where both are near to each other and else ½.
     """
@@ -51,15 +52,15 @@ def spectral_coordinates(points: Array, clusters: int, seed: int) -> Array:
     from sklearn.neighbors import kneighbors_graph
 
     n = len(points)
-    joined = csr_array(kneighbors_graph(points, min(NEIGHBOURS, n - 1)))
+    joined = csr_array(kneighbors_graph(points, min(NEIGHBORS, n - 1)))
     weights = (joined + joined.T) / 2
     scaling = diags_array(1 / np.sqrt(np.asarray(weights.sum(axis=1)).ravel()))
-    vectors = _leading(csr_array(scaling @ weights @ scaling), clusters, seed)
+    vectors = _leading(csr_array(scaling @ weights @ scaling), clusters, seed, dense_below)
     lengths = np.linalg.norm(vectors, axis=1, keepdims=True)
     return np.asarray(vectors / np.where(lengths > 0, lengths, 1.0))
 
 
-def _leading(matrix: Any, count: int, seed: int) -> Array:
+def _leading(matrix: Any, count: int, seed: int, dense_below: int) -> Array:
     """Eigenvectors of the largest eigenvalues, found in each part of the graph by itself.
 
     Every part has the eigenvalue 1, and Lanczos's method on all of them at once would miss some. Where there
@@ -71,7 +72,7 @@ def _leading(matrix: Any, count: int, seed: int) -> Array:
     found: list[tuple[float, int, Array, Array]] = []
     for part in range(parts):
         own = np.flatnonzero(membership == part)
-        values, vectors = _leading_of_part(matrix[own][:, own], min(count, len(own)), seed)
+        values, vectors = _leading_of_part(matrix[own][:, own], min(count, len(own)), seed, dense_below)
         values[-1] = 1.0  # without what rounding has added, so that parts are sorted by their size
         found += [(value, len(own), own, vector) for value, vector in zip(values, vectors.T, strict=True)]
     found.sort(key=lambda one: one[:2], reverse=True)
@@ -81,10 +82,10 @@ def _leading(matrix: Any, count: int, seed: int) -> Array:
     return leading
 
 
-def _leading_of_part(matrix: Any, count: int, seed: int) -> tuple[Array, Array]:
+def _leading_of_part(matrix: Any, count: int, seed: int, dense_below: int) -> tuple[Array, Array]:
     """The largest eigenvalues, rising, and their vectors."""
     n = matrix.shape[0]
-    if n <= _DENSE_BELOW or count >= n:
+    if n <= dense_below or count >= n:
         from scipy.linalg import eigh
 
         return eigh(matrix.toarray(), subset_by_index=(n - count, n - 1))

@@ -1,27 +1,28 @@
-"""What chapter 2 of the thesis claims, and whether it holds here."""
+"""What chapter 2 of the thesis claims, and whether it holds here; and the scores that it is judged by."""
 
 from __future__ import annotations
 
 import numpy as np
 
-from firth.evaluate.significance import LEVEL, paired_p, welch_p
+from firth.evaluate.significance import LEVEL, ScoreSummary, p_against_best, paired_p
 from firth_papers.engine.claims import Claim, Verdict
-from firth_papers.ube.lookup import (
-    MEASURES,
-    Results,
-    method_names,
-    over_sets,
-    overall,
-    set_names,
-    spread_of,
-)
-from firth_papers.ube.methods import NARROW, RAW
+from firth_papers.engine.experiment import Results
+from firth_papers.engine.printed import printed
 
-WON = ("Yale", "Umist", "CMUfaces", "COIL20", "Optdigits")
-"""Of our sets, those on which the thesis finds UBE beyond chance above all others."""
+PAPER = printed("ube")
+RAW = "raw data"
+NARROW = "t-SNE, 10"
+"""With a perplexity for small classes: some sets have ten images of each."""
+
+MEASURES = {
+    "kmeans": "NMI of k-means",
+    "spectral": "NMI of spectral clustering",
+    "silhouette": "silhouette of the classes",
+}
+"""Key → what figure 2.2 shows of it."""
 
 
-def claims(results: Results) -> list[Claim]:
+def judged_claims(results: Results) -> list[Claim]:
     """All that can be judged from the results."""
     return [
         *(_best_overall(results, measure) for measure in MEASURES),
@@ -30,13 +31,6 @@ def claims(results: Results) -> list[Claim]:
         _better_than_raw(results, ("UBE", "t-SNE")),
         _worse_than_raw(results, ("LLE", "PCA", "Sammon")),
     ]
-
-
-def p_against_best(results: Results, name: str) -> dict[str, float]:
-    """For each method, Welch's p-value against the one with the best k-means on a set, whose own is 1."""
-    spreads = {method: spread_of(results, name, method, "kmeans") for method in method_names(results)}
-    best = max(spreads, key=lambda method: spreads[method].mean)
-    return {method: 1.0 if method == best else welch_p(spreads[best], s) for method, s in spreads.items()}
 
 
 def _best_overall(results: Results, measure: str) -> Claim:
@@ -49,7 +43,7 @@ def _best_overall(results: Results, measure: str) -> Claim:
     below = [method for method, (gap, p) in found.items() if gap > 0 and p < LEVEL]
     text = (
         f"UBE is number {rank} of {len(means)} with {means['UBE']:.1f} on average; the best other is {rival} "
-        f"with {means[rival]:.1f}: {_told(*found[rival])}. Beyond chance below UBE: "
+        f"with {means[rival]:.1f}: {_with_p(*found[rival])}. Beyond chance below UBE: "
         f"{', '.join(below) or 'none'}; above it: {', '.join(over) or 'none'}."
     )
     verdict: Verdict = "refuted" if over else "confirmed" if len(below) == len(found) else "undecided"
@@ -64,7 +58,7 @@ def _as_good_as_tsne(results: Results) -> Claim:
     ahead = sum(a > b for a, b in zip(ours, theirs, strict=True))
     text = (
         f"UBE has {np.mean(ours):.1f} on average, the better t-SNE ({rival}) {np.mean(theirs):.1f}: "
-        f"{_told(gap, p)}; UBE is above it on {ahead} of {len(ours)} sets."
+        f"{_with_p(gap, p)}; UBE is above it on {ahead} of {len(ours)} sets."
     )
     verdict: Verdict = "not refuted" if p >= LEVEL else "confirmed" if gap > 0 else "refuted"
     return Claim("UBE clusters at least as well as t-SNE.", text, verdict)
@@ -72,8 +66,8 @@ def _as_good_as_tsne(results: Results) -> Claim:
 
 def _won(results: Results) -> Claim:
     """The thesis says so of five of our sets (and of COIL100)."""
-    asked = [name for name in set_names(results) if name in WON]
-    ps = {name: p_against_best(results, name) for name in set_names(results)}
+    asked = [name for name in set_names(results) if name in PAPER["won"]]
+    ps = {name: p_values_on(results, name) for name in set_names(results)}
     won = [
         name
         for name, found in ps.items()
@@ -86,7 +80,9 @@ def _won(results: Results) -> Claim:
         f"{', and also on ' + ', '.join(others) if others else ''}."
     )
     verdict: Verdict = "not run" if not asked else "confirmed" if len(held) == len(asked) else "refuted"
-    return Claim(f"UBE is beyond chance above all others on {', '.join(asked or WON)}.", text, verdict)
+    return Claim(
+        f"UBE is beyond chance above all others on {', '.join(asked or PAPER['won'])}.", text, verdict
+    )
 
 
 def _better_than_raw(results: Results, methods: tuple[str, ...]) -> Claim:
@@ -118,12 +114,12 @@ def _sides_of_raw(results: Results, methods: tuple[str, ...], *, above: bool) ->
         (name, method)
         for method in methods
         for name in set_names(results)
-        if (_mean(results, name, method) > _mean(results, name, RAW)) == above
+        if (_kmeans_mean(results, name, method) > _kmeans_mean(results, name, RAW)) == above
     ]
 
 
-def _mean(results: Results, name: str, method: str) -> float:
-    return spread_of(results, name, method, "kmeans").mean
+def _kmeans_mean(results: Results, name: str, method: str) -> float:
+    return summary_of(results, name, method, "kmeans").mean
 
 
 def _difference(results: Results, method: str, measure: str) -> tuple[float, float]:
@@ -133,5 +129,43 @@ def _difference(results: Results, method: str, measure: str) -> tuple[float, flo
     return float(np.mean(gaps)), paired_p(gaps)
 
 
-def _told(gap: float, p: float) -> str:
+def _with_p(gap: float, p: float) -> str:
     return f"{gap:+.1f}, p = {p:.2g}".replace("-", "−", 1)
+
+
+# The scores, as they stand in the results.
+
+
+def set_names(results: Results) -> list[str]:
+    """In the order of the thesis."""
+    return [one["name"] for one in results["sets"]]
+
+
+def method_names(results: Results) -> list[str]:
+    """In the order of the thesis's table, LPP last."""
+    return [one["name"] for one in results["methods"]]
+
+
+def summary_of(results: Results, name: str, method: str, measure: str) -> ScoreSummary:
+    """A measure, times 100 as in the thesis; the silhouette is one number, without runs."""
+    found = next(one for one in results["outcomes"] if (one["set"], one["method"]) == (name, method))
+    scores = found[measure] if measure != "silhouette" else [found[measure]]
+    return ScoreSummary.of([100 * score for score in scores])
+
+
+def over_sets(results: Results, method: str, measure: str) -> list[float]:
+    """The means of a method on every set."""
+    return [summary_of(results, name, method, measure).mean for name in set_names(results)]
+
+
+def overall(results: Results, measure: str) -> dict[str, float]:
+    """The mean over sets for each method, the best first."""
+    means = {method: float(np.mean(over_sets(results, method, measure))) for method in method_names(results)}
+    return dict(sorted(means.items(), key=lambda item: -item[1]))
+
+
+def p_values_on(results: Results, name: str) -> dict[str, float]:
+    """For each method, Welch's p-value against the one with the best k-means on a set, whose own is 1."""
+    return p_against_best(
+        {method: summary_of(results, name, method, "kmeans") for method in method_names(results)}
+    )

@@ -1,51 +1,53 @@
-"""The results as Markdown, ours beside the thesis's."""
+"""The page and the figures, ours beside the thesis's."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from firth.evaluate.grids import NONE, Cell, Grid
 from firth.evaluate.significance import LEVEL, ScoreSummary
 from firth.evaluate.spearman import spearman
-from firth_papers.engine.page import listed, plain_grid
-from firth_papers.ube import paper
-from firth_papers.ube.judgements import p_against_best
-from firth_papers.ube.lookup import MEASURES, Results, method_names, overall, set_names, spread_of
-from firth_papers.words import judged
+from firth.plots.canvas import (
+    COLUMNS,
+    FAINT,
+    INK,
+    QUIET,
+    ROWS,
+    figure_of,
+    names,
+    new_axes,
+    new_figure,
+    plain_frame,
+    words,
+)
+from firth.plots.sphere import spheres
+from firth.runtime.arrays import Array
+from firth_papers.engine.experiment import Results
+from firth_papers.engine.page import Part, plain_grid
+from firth_papers.readers.images import ImageSet
+from firth_papers.ube.claims import (
+    MEASURES,
+    method_names,
+    over_sets,
+    overall,
+    p_values_on,
+    set_names,
+    summary_of,
+)
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 ALIKE = 2.0
 """Points that k-means by PCA may differ where all is alike: as much as its runs do where they do most."""
 
 
-def as_markdown(results: Results) -> str:
-    """A page: what was done, the claims, table 2.3 beside ours, the other measures, and time."""
-    parts = [
-        "# Images on the unit ball",
-        _method(results),
-        "## Claims",
-        judged(results["claims"]),
-        "## Table 2.2: the images",
-        _sets(results).markdown(),
-        "## Table 2.3: k-means",
-        _kmeans(results).markdown(),
-        alike(results),
-        _p_values(results).markdown(),
-        "## How much is the start",
-        _about_starts(results),
-        starts_grid(results).markdown(),
-        "## Spectral clustering and silhouettes",
-        *(_measured(results, measure).markdown() for measure in ("spectral", "silhouette")),
-        "## Figure 2.2: over all sets",
-        _overall(results).markdown(),
-        "## Time",
-        _seconds(results).markdown(),
-        "## What differs from the thesis",
-        listed(paper.DIFFERENCES),
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _method(results: Results) -> str:
+def method(results: Results) -> str:
+    """The paragraph on what was done."""
     settings = results["settings"]
     ube = next(one["settings"] for one in results["methods"] if one["name"] == "UBE")
     told = ", ".join(f"{name} = {value}" for name, value in ube.items())
@@ -63,6 +65,17 @@ def _method(results: Results) -> str:
     )
 
 
+def tables(results: Results) -> Iterator[Part]:
+    """Table 2.3 beside ours, how much is the start, the other measures, and time."""
+    yield from ("## Table 2.2: the images", _sets(results))
+    yield from ("## Table 2.3: k-means", _kmeans(results), alike(results), _p_values(results))
+    yield from ("## How much is the start", _about_restarts(results), restarts_table(results))
+    yield "## Spectral clustering and silhouettes"
+    yield from (_measured(results, measure) for measure in ("spectral", "silhouette"))
+    yield from ("## Figure 2.2: over all sets", _overall(results))
+    yield from ("## Time", _seconds(results))
+
+
 def _sets(results: Results) -> Grid:
     rows = []
     for one in results["sets"]:
@@ -76,10 +89,10 @@ def _sets(results: Results) -> Grid:
 def _kmeans(results: Results) -> Grid:
     rows = []
     for name in set_names(results):
-        ps = p_against_best(results, name)
+        ps = p_values_on(results, name)
         cells = [Cell(name)]
         for method, p in ps.items():
-            ours, theirs = spread_of(results, name, method, "kmeans"), results["paper"][name].get(method)
+            ours, theirs = summary_of(results, name, method, "kmeans"), results["paper"][name].get(method)
             printed = f" ({theirs['mean']:.1f} ± {theirs['sd']:.1f})" if theirs else ""
             cells.append(Cell(f"{ours.mean:.1f} ± {ours.sd:.1f}{printed}", p >= LEVEL))
         rows.append(cells)
@@ -89,7 +102,7 @@ def _kmeans(results: Results) -> Grid:
 def alike(results: Results) -> str:
     """Whether images and clustering are the thesis's, by a method without choices of its own."""
     gaps = {
-        name: spread_of(results, name, "PCA", "kmeans").mean - results["paper"][name]["PCA"]["mean"]
+        name: summary_of(results, name, "PCA", "kmeans").mean - results["paper"][name]["PCA"]["mean"]
         for name in set_names(results)
     }
     near = [gap for gap in gaps.values() if abs(gap) <= ALIKE]
@@ -102,7 +115,7 @@ def alike(results: Results) -> str:
     )
 
 
-def _about_starts(results: Results) -> str:
+def _about_restarts(results: Results) -> str:
     settings = results["settings"]
     return (
         f"UBE from {settings['starts']} random starts, each by itself; k-means is run "
@@ -113,7 +126,7 @@ def _about_starts(results: Results) -> str:
     )
 
 
-def starts_grid(results: Results) -> Grid:
+def restarts_table(results: Results) -> Grid:
     """How much the objective and the clusters differ from start to start, and whether they go together."""
     rows = []
     for one in results["starts"]:
@@ -130,7 +143,7 @@ def starts_grid(results: Results) -> Grid:
                 f"{lowest:.1f}",
                 NONE if rho is None else f"{rho:+.2f}".replace("-", "−"),
                 f"{default.mean:.1f} ± {default.sd:.1f}",
-                f"{spread_of(results, one['set'], 'UBE', 'kmeans').mean:.1f}",
+                f"{summary_of(results, one['set'], 'UBE', 'kmeans').mean:.1f}",
                 f"{results['paper'][one['set']]['UBE']['mean']:.1f}",
             ]
         )
@@ -139,7 +152,7 @@ def starts_grid(results: Results) -> Grid:
 
 
 def _p_values(results: Results) -> Grid:
-    rows = [[name, *(_p(p) for p in p_against_best(results, name).values())] for name in set_names(results)]
+    rows = [[name, *(_p(p) for p in p_values_on(results, name).values())] for name in set_names(results)]
     return plain_grid("Welch's p-value against the best of a set", ("set", *method_names(results)), rows)
 
 
@@ -151,7 +164,7 @@ def _p(p: float) -> str:
 def _measured(results: Results, measure: str) -> Grid:
     rows = []
     for name in set_names(results):
-        found = [spread_of(results, name, method, measure) for method in method_names(results)]
+        found = [summary_of(results, name, method, measure) for method in method_names(results)]
         most = max(spread.mean for spread in found)
         told = (f"{s.mean:.1f} ± {s.sd:.1f}" if s.runs > 1 else f"{s.mean:.1f}" for s in found)
         rows.append([Cell(name), *(Cell(t, s.mean == most) for t, s in zip(told, found, strict=True))])
@@ -177,3 +190,98 @@ def _seconds(results: Results) -> Grid:
         for name in set_names(results)
     ]
     return plain_grid("Seconds to place a set, one thread each", ("set", *method_names(results)), rows)
+
+
+# The figures.
+
+_PANEL, _LEFT, _GAP, _ROW = 2.5, 0.85, 0.95, 0.34
+
+
+def means_figure(results: Results) -> Figure:
+    """Figure 2.2 of the thesis: means over sets, methods in their order, UBE in another color.
+
+    Small dots are sets. Stars are means of the thesis's table 2.3 over the same sets.
+    """
+    rows = len(results["methods"])
+    width = _LEFT + 3 * _PANEL + 2 * _GAP + 0.25
+    height = _ROW * rows + 1.05
+    figure = new_figure(width, height)
+    for place, measure in enumerate(MEASURES):
+        ax = figure.add_axes(
+            (
+                (_LEFT + place * (_PANEL + _GAP)) / width,
+                0.55 / height,
+                _PANEL / width,
+                _ROW * rows / height,
+            )
+        )
+        _panel(ax, results, measure)
+    count = len(set_names(results))
+    figure.text(
+        0.1 / width,
+        1 - 0.28 / height,
+        f"Images in three dimensions: means over {count} sets (bars), each set (dots), the thesis (stars)",
+        **words(10),
+    )
+    return figure
+
+
+def restarts_figure(results: Results) -> Figure:
+    """NMI of k-means on maps from random starts (dots, darker with a lower objective), sets in rows.
+
+    Bars are the map of the table, stars the thesis's.
+    """
+    begun = results["starts"]
+    ax = new_axes(7.5, _ROW * len(begun) + 1.05, (_LEFT, 0.25, 0.55, 0.5))
+    for place, one in enumerate(begun):
+        scores = 100 * np.array(one["kmeans"])
+        ranks = np.argsort(np.argsort(one["objectives"]))
+        ax.scatter(scores, np.full(len(scores), place), s=24, c=ranks, cmap="Blues_r", vmax=1.3 * len(ranks))
+        table = summary_of(results, one["set"], "UBE", "kmeans").mean
+        ax.plot([table, table], [place - 0.31, place + 0.31], color=COLUMNS, linewidth=2)
+        printed = results["paper"][one["set"]]["UBE"]["mean"]
+        ax.plot(printed, place, "*", markersize=9, markerfacecolor="white", color=INK, zorder=5)
+    ax.set_yticks(range(len(begun)), [one["set"] for one in begun], **names(8.5))
+    ax.set_ylim(len(begun) - 0.5, -0.5)
+    ax.set_xlabel(f"100 × {MEASURES['kmeans']}", **words(8.5))
+    ax.grid(axis="x", color=FAINT, linewidth=0.5)
+    ax.set_axisbelow(True)
+    plain_frame(ax)
+    ax.set_title(
+        "UBE from random starts (dark: low objective), the map of the table (bars), the thesis (stars)",
+        loc="left",
+        **words(9),
+    )
+    return figure_of(ax)
+
+
+def maps_figure(images: ImageSet, maps: Mapping[str, Array]) -> Figure:
+    """Figure 2.3 of the thesis for one set: a panel for each method."""
+    title = f"{images.name}: {len(images.points):,} images of {images.classes} classes"
+    return spheres(maps, images.labels.tolist(), title=title)
+
+
+def _panel(ax: Axes, results: Results, measure: str) -> None:
+    means = overall(results, measure)
+    for place, (method, mean) in enumerate(means.items()):
+        color = COLUMNS if method == "UBE" else ROWS
+        ax.barh(place, mean, height=0.62, color=color, alpha=0.28, linewidth=0, zorder=2)
+        ax.plot([mean, mean], [place - 0.31, place + 0.31], color=color, linewidth=2, zorder=3)
+        scores = over_sets(results, method, measure)
+        ax.plot(scores, np.full(len(scores), place), "o", markersize=2.6, color=color, zorder=4)
+        if measure == "kmeans":
+            _star(ax, results, method, place)
+    ax.set_yticks(range(len(means)), list(means), **names(8.5))
+    ax.set_ylim(len(means) - 0.5, -0.5)
+    ax.set_xlabel(f"100 × {MEASURES[measure]}", **words(8.5))
+    ax.axvline(0, color=QUIET, linewidth=0.6, zorder=1)
+    ax.grid(axis="x", color=FAINT, linewidth=0.5)
+    ax.set_axisbelow(True)
+    plain_frame(ax)
+    ax.tick_params(axis="y", length=0)
+
+
+def _star(ax: Axes, results: Results, method: str, place: int) -> None:
+    printed = [row[method]["mean"] for row in results["paper"].values() if method in row]
+    if printed:
+        ax.plot(np.mean(printed), place, "*", markersize=9, markerfacecolor="white", color=INK, zorder=5)

@@ -1,4 +1,4 @@
-"""The images: each a row of pixels, with its class."""
+"""Sets of images: each image a row of pixels, with its class."""
 
 from __future__ import annotations
 
