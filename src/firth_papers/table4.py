@@ -19,7 +19,7 @@ from firth.evaluate import Resampling, Sample
 from firth.evaluate.grids import Grid
 from firth.query.lookup import UNKNOWN, known_places
 from firth.runtime.arrays import Array
-from firth.runtime.kept import Kind, load_json, save_json
+from firth.runtime.kept import FileKind, load_json, save_json
 from firth_papers.engine.claims import Claim, Samples, above
 from firth_papers.engine.experiment import Context, Experiment, Found, Results
 from firth_papers.engine.figures import Panel, sweep_figure
@@ -198,7 +198,7 @@ def score_full_rank(
             how = {"window": window, **counting}
             recipe = text.recipe.then("limit", tests=tests.digest, missing=tests.missing, **how)
             found[name][window] = context.kept.get(
-                recipe, partial(measured, how), Kind("limit", "json", load, save)
+                recipe, partial(measured, how), FileKind("limit", "json", load, save)
             )
     return found
 

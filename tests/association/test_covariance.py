@@ -22,7 +22,7 @@ from firth.errors import InputError, MemoryBudgetError
 
 X = ["a"] * 100 + ["b"] * 100 + ["c"] * 100
 Y = ["u"] * 100 + ["v"] * 100 + ["w"] * 100
-# Table 2 of paper 000: one record more, which goes against the agreement of the others.
+# Table 2 of [NiitsumaLee2018]: one record more, which goes against the agreement of the others.
 STRAY_X, STRAY_Y = [*X, "c"], [*Y, "v"]
 
 columns = st.lists(st.integers(0, 5), min_size=1, max_size=60)
@@ -124,7 +124,7 @@ def test_an_array_of_categories_is_a_frame_with_numbered_names():
     assert np.allclose(covariance_matrix(table).values, covariance_matrix(FRAME).values)
 
 
-def test_results_become_labelled_frames():
+def test_results_become_labeled_frames():
     matrix = covariance_matrix(FRAME)
     assert matrix.to_pandas().loc["drink", "cup"] == matrix.values[0, 1]
     assert matrix.to_polars().columns == ["name", "drink", "cup", "hot"]

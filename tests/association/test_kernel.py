@@ -1,4 +1,4 @@
-"""Kernel correspondence analysis: the four rows of paper 000's table 3, and factors of every kind."""
+"""Kernel correspondence analysis: the four rows of the paper's table 3, and factors of every kind."""
 
 from __future__ import annotations
 

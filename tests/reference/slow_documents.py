@@ -51,7 +51,7 @@ def slow_corrupted_epoch(
     rates: tuple[float, float],
     random: Congruence,
 ) -> None:
-    """Doc2VecC as its equations say: h = mean of neighbours + Σ kept words / (q T); logistic loss."""
+    """Doc2VecC as its equations say: h = mean of neighbors + Σ kept words / (q T); logistic loss."""
     length, begin = sum(map(len, documents)), 0
     for document in documents:
         rate = rates[0] + (rates[1] - rates[0]) * begin / length

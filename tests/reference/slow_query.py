@@ -1,4 +1,4 @@
-"""Nearest neighbours and analogies, one word at a time and in float64."""
+"""Nearest neighbors and analogies, one word at a time and in float64."""
 
 import math
 

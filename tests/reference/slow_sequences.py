@@ -26,7 +26,7 @@ def slow_output(weights: dict[str, np.ndarray], vectors: np.ndarray) -> float:
 
 
 def slow_convolution(vectors: np.ndarray, kernel: np.ndarray, bias: np.ndarray) -> np.ndarray:
-    """Each word with its two neighbours, nothing beyond the ends; negative values become 0."""
+    """Each word with its two neighbors, nothing beyond the ends; negative values become 0."""
     found = []
     for t in range(len(vectors)):
         total = bias.copy()

@@ -1,4 +1,4 @@
-"""The rules of METHODS §16 one by one, as plainly as they can be written."""
+"""The rules of text8 (docs/mathematics/cleaning.md) one by one, as plainly as they can be written."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""The unit-ball embedding as its equations read: neighbours by sorting, sums over all pairs."""
+"""The unit-ball embedding as its equations read: neighbors by sorting, sums over all pairs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Neighbour graphs: the elbow rule against its geometry, and similarities that are given."""
+"""Neighbor graphs: the elbow rule against its geometry, and similarities that are given."""
 
 from __future__ import annotations
 

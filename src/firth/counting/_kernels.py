@@ -51,7 +51,7 @@ def count_rows(
 ) -> int:
     """Rows first … last−1 of the co-occurrence table, by Gustavson's row algorithm.
 
-    Neighbours of every place of a word are added into one dense accumulator; a bitmap of touched columns
+    Neighbors of every place of a word are added into one dense accumulator; a bitmap of touched columns
     (and a bitmap of its words) gives them back in order without sorting. A document end (−2) stops a walk.
     """
     sums = np.zeros(width, np.int64)

@@ -26,7 +26,7 @@ _NOT_WHOLE = (FirthError, OSError, ValueError, KeyError, TypeError, EOFError, Ba
 
 
 @dataclass(frozen=True)
-class Kind(Generic[T]):
+class FileKind(Generic[T]):
     """A kind of file: how its name begins and ends, and how it is read and written.
 
     Attributes
@@ -62,7 +62,7 @@ class Kept:
 
     folder: Path
 
-    def get(self, recipe: Recipe, make: Callable[[], T], kind: Kind[T]) -> T:
+    def get(self, recipe: Recipe, make: Callable[[], T], kind: FileKind[T]) -> T:
         """What is kept under the recipe; if nothing whole is, it is made and kept now."""
         found = self.find(recipe, kind)
         if found is None:
@@ -70,31 +70,31 @@ class Kept:
             self.put(recipe, found, kind)
         return found
 
-    def find(self, recipe: Recipe, kind: Kind[T]) -> T | None:
+    def find(self, recipe: Recipe, kind: FileKind[T]) -> T | None:
         """What is kept under the recipe; None if it is absent or not whole."""
         try:
             return kind.load(self.path(recipe, kind))
         except _NOT_WHOLE:
             return None
 
-    def put(self, recipe: Recipe, value: T, kind: Kind[T]) -> None:
+    def put(self, recipe: Recipe, value: T, kind: FileKind[T]) -> None:
         """Keep a value under the recipe."""
         self.folder.mkdir(parents=True, exist_ok=True)
         kind.save(value, self.path(recipe, kind))
 
-    def path(self, recipe: Recipe, kind: Kind[T]) -> Path:
+    def path(self, recipe: Recipe, kind: FileKind[T]) -> Path:
         """The file that a recipe has."""
         return self.folder / f"{kind.prefix}-{recipe.digest}.{kind.suffix}"
 
 
-def json_kind(prefix: str) -> Kind[Any]:
+def json_kind(prefix: str) -> FileKind[Any]:
     """Plain values."""
-    return Kind(prefix, "json", load_json, save_json)
+    return FileKind(prefix, "json", load_json, save_json)
 
 
-def arrays_kind(prefix: str) -> Kind[Mapping[str, Array]]:
+def arrays_kind(prefix: str) -> FileKind[Mapping[str, Array]]:
     """Arrays by name."""
-    return Kind(prefix, "npz", _load_arrays, _save_arrays)
+    return FileKind(prefix, "npz", _load_arrays, _save_arrays)
 
 
 def load_json(path: Path) -> Any:

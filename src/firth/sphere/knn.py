@@ -135,7 +135,7 @@ def _exact(rows: Array, k: int, threads: int | None, progress: Progress) -> Neig
 
 
 def _approximate(rows: Array, k: int, seed: int) -> Neighbors:
-    """Candidates by nearest-neighbour descent; their distances are exact all the same."""
+    """Candidates by nearest-neighbor descent; their distances are exact all the same."""
     found = _room(rows, k)
     index = descent_index(rows, min(k + 1, len(rows)), seed, instead="search='exact'")
     for i, candidates in enumerate(index.neighbor_graph[0]):

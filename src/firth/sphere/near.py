@@ -28,8 +28,8 @@ GRAPH_NEIGHBORS = 30
 class NearForces:
     """Attraction, and R_i = Σ_j K(w_i·w_j) w_j over the k nearest words that i is not drawn to.
 
-    Paper 004 §3.3.5. search: product compares all words; tree is paper 004's vantage-point tree, and graph
-    nearest-neighbour descent (`pip install "firth[neighbors]"`), both of which miss some.
+    search: product compares all words; tree is a vantage-point tree [HajiSoleimani2019, §3.3.5], and graph
+    nearest-neighbor descent (`pip install "firth[neighbors]"`); both of these miss some.
     """
 
     def __init__(

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from firth.core import Counts, Embedding
 from firth.errors import FormatError, InputError
-from firth.runtime.kept import Kind
+from firth.runtime.kept import FileKind
 from firth.store.native import native_kind, read_counts, read_embedding, write_counts, write_embedding
 from firth.store.packed import inner_suffix, opened, packing_of
 from firth.store.text_formats import read_glove, write_glove
@@ -312,10 +312,10 @@ def _are_numbers(fields: list[bytes]) -> bool:
         return False
 
 
-COUNTS = Kind("counts", "safetensors", load_counts, save)
+COUNTS = FileKind("counts", "safetensors", load_counts, save)
 """Counts, as `firth.runtime.kept` keeps them."""
 
 
-def embedding_kind(prefix: str) -> Kind[Embedding]:
+def embedding_kind(prefix: str) -> FileKind[Embedding]:
     """Vectors of words, as `firth.runtime.kept` keeps them."""
-    return Kind(prefix, "safetensors", load_embedding, save)
+    return FileKind(prefix, "safetensors", load_embedding, save)

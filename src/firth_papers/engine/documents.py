@@ -23,7 +23,7 @@ from firth.evaluate.documents import (
     measure_runs,
 )
 from firth.recipes import embed, named_recipe
-from firth.runtime.kept import Kind, arrays_kind, load_json, save_json
+from firth.runtime.kept import FileKind, arrays_kind, load_json, save_json
 from firth.runtime.run import Run
 from firth.store import embedding_kind
 from firth_papers.engine.experiment import Context
@@ -151,7 +151,7 @@ def _save_vectors(made: tuple[Any, float], path: Path) -> None:
     _ARRAYS.save({"seconds": np.array(seconds), **arrays}, path)
 
 
-_VECTORS: Kind[tuple[Any, float]] = Kind("vectors", "npz", _load_vectors, _save_vectors)
+_VECTORS: FileKind[tuple[Any, float]] = FileKind("vectors", "npz", _load_vectors, _save_vectors)
 
 
 # Means of word vectors.
@@ -227,7 +227,7 @@ def mean_models(
 
 # Learners.
 
-RUNS: Kind[Runs] = Kind(
+RUNS: FileKind[Runs] = FileKind(
     "runs", "json", lambda path: Runs(**load_json(path)), lambda runs, path: save_json(runs.as_dict(), path)
 )
 """What a learner scored on every split, as `firth.runtime.kept` keeps it."""

@@ -17,7 +17,7 @@ from firth.evaluate.evaluation_sets import EvaluationSets, find_evaluation_sets
 from firth.evaluate.report import run_evaluation_sets
 from firth.evaluate.scored_items import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing
-from firth.runtime.kept import Kept, Kind, content_digest, load_json, save_json
+from firth.runtime.kept import FileKind, Kept, content_digest, load_json, save_json
 from firth_papers.engine.models import Form, Model
 from firth_papers.engine.text import Text
 
@@ -189,7 +189,7 @@ def questions_of(outcomes: Mapping[str, Outcome], model: str, form: Form) -> tup
     return None if scores is None else scores.of_questions()
 
 
-def _outcome_kind(model: Model, tests: WordTests) -> Kind[Outcome]:
+def _outcome_kind(model: Model, tests: WordTests) -> FileKind[Outcome]:
     def load(path: Path) -> Outcome:
         kept = load_json(path)
         scores = [tests.restored(content) for content in kept["scores"]]
@@ -199,7 +199,7 @@ def _outcome_kind(model: Model, tests: WordTests) -> Kind[Outcome]:
         scores = [one.kept() for one in outcome.scores.values()]
         save_json({"seconds": outcome.seconds, "scores": scores}, path)
 
-    return Kind("scores", "json", load, save)
+    return FileKind("scores", "json", load, save)
 
 
 def _content(sample: Sample) -> dict[str, Any]:

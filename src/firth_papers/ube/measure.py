@@ -16,7 +16,7 @@ from threadpoolctl import threadpool_limits
 from firth.core import Recipe
 from firth.estimators.unit_ball import UnitBallEmbedding
 from firth.runtime.arrays import Array
-from firth.runtime.kept import Kind, arrays_kind, load_json, save_json
+from firth.runtime.kept import FileKind, arrays_kind, load_json, save_json
 from firth.runtime.parallel import in_order
 from firth.sphere.graph import neighbor_graph
 from firth.sphere.ube import UnitBall, unit_ball
@@ -184,16 +184,16 @@ def _save_places(placed: tuple[Array, float], path: Path) -> None:
     _ARRAYS.save({"places": places, "seconds": np.array(seconds)}, path)
 
 
-_PLACES = Kind("places", "npz", _load_places, _save_places)
+_PLACES = FileKind("places", "npz", _load_places, _save_places)
 
 
-def _fields_kind(prefix: str, of: Callable[..., T]) -> Kind[T]:
+def _fields_kind(prefix: str, of: Callable[..., T]) -> FileKind[T]:
     """A named tuple, by the names of its fields."""
 
     def save(one: Any, path: Path) -> None:
         save_json(one._asdict(), path)
 
-    return Kind(prefix, "json", lambda path: of(**load_json(path)), save)
+    return FileKind(prefix, "json", lambda path: of(**load_json(path)), save)
 
 
 # How much of a map is its start.
