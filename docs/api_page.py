@@ -131,22 +131,22 @@ SECTIONS = (
         "Pictures",
         (),
         (
-            "plots.biplot.biplot",
-            "plots.interactive_biplot.interactive_biplot",
-            "plots.scree.scree",
+            "plots.biplot",
+            "plots.interactive_biplot",
+            "plots.scree",
             "plots.contribution_bars",
-            "plots.heatmap.heatmap",
-            "plots.word_scatter.word_scatter",
-            "plots.word_heatmap.word_heatmap",
-            "plots.cosine_matrix.cosine_matrix",
+            "plots.heatmap",
+            "plots.word_scatter",
+            "plots.word_heatmap",
+            "plots.cosine_matrix",
             "plots.cosine_matrices",
             "plots.word_cosines",
-            "plots.score_plot.score_plot",
+            "plots.score_plot",
             "plots.roc_curves",
             "plots.confusion_matrices",
-            "plots.sphere.sphere",
+            "plots.sphere",
             "plots.spheres",
-            "plots.interactive_sphere.interactive_sphere",
+            "plots.interactive_sphere",
             "plots.save_figure",
         ),
     ),
@@ -189,7 +189,15 @@ def page() -> str:
 def _part(section: Section) -> str:
     paths = [f"firth.{name}" for name in section.names]
     paths += [name if name.startswith("firth_papers.") else f"firth.{name}" for name in section.special]
-    return "\n".join([f"## {section.title}\n", *(f"::: {path}" for path in paths), ""])
+    return "\n".join([f"## {section.title}\n", *map(_entry, paths), ""])
+
+
+def _entry(path: str) -> str:
+    """The line for an object; where a file is named after its function, the path goes through the file."""
+    file = DOCS.parent / "src" / f"{path.replace('.', '/')}.py"
+    if not file.exists():
+        return f"::: {path}"
+    return f"::: {path}.{file.stem}\n    options:\n      heading: {path}\n      toc_label: {path}"
 
 
 if __name__ == "__main__":

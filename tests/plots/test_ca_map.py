@@ -96,5 +96,7 @@ def test_a_fitted_estimator_is_drawn_as_its_analysis_and_others_are_refused(draw
     estimator = CorrespondenceAnalysis(n_components=3).fit(FISHER)
     assert type(draw(estimator)) is type(draw(fisher))
     for other in (FISHER, CorrespondenceAnalysis()):
-        with pytest.raises(InputError, match=r"is no analysis that can be drawn; give what firth\.corresp"):
+        with pytest.raises(
+            InputError, match=r"is not an analysis with axes to draw; give what firth\.corresp"
+        ):
             draw(other)

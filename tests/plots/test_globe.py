@@ -2,7 +2,7 @@ import numpy as np
 import pytest
 
 from firth.errors import InputError
-from firth.plots.globe import View, best_view
+from firth.plots.globe import View, ball_of, best_view, paler
 
 
 def on_sphere(points):
@@ -49,3 +49,19 @@ def test_points_in_one_place_are_seen_from_somewhere():
 def test_what_is_no_direction_is_refused(angles):
     with pytest.raises(InputError, match=r"the elevation from −90 to 90\.$"):
         View(*angles)
+
+
+def test_colors_only_ever_move_towards_white():
+    depths = np.linspace(-1, 1, 21)
+    shades = paler(np.tile([0.0, 0.4, 0.8], (21, 1)), depths)
+    assert np.all(np.diff(shades, axis=0) <= 1e-12)
+    assert shades.max() < 1
+    np.testing.assert_allclose(shades[-1], [0.0, 0.4, 0.8])
+
+
+def test_other_points_keep_their_shape():
+    cloud = np.random.default_rng(0).normal(5, 40, size=(9, 3))
+    points = ball_of(cloud).points
+    assert np.linalg.norm(points, axis=1).max() == pytest.approx(1)
+    before, after = (np.linalg.norm(p[:, None] - p[None], axis=2) for p in (cloud, points))
+    np.testing.assert_allclose(after * (before[0, 1] / after[0, 1]), before)

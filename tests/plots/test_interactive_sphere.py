@@ -106,10 +106,10 @@ def test_names_cannot_become_markup(tmp_path):
     [
         ({"labels": ["a"]}, "there are 1 labels for 6 points; give one for each point."),
         ({"images": np.zeros((5, 2, 2))}, "there are 5 images for 6 points; give one for each point."),
-        ({"images": np.zeros((6, 2))}, "images of shape (6, 2) are none; "),
+        ({"images": np.zeros((6, 2))}, "images have the shape (6, 2); "),
         ({"classes": ["a"]}, "there are 1 classes for 6 points; "),
         ({"max_points": 0}, "max_points is 0; it must be at least 1."),
-        ({"view": (0, 91)}, "the view from azimuth 0 and elevation 91 is none; "),
+        ({"view": (0, 91)}, "azimuth 0 and elevation 91 are not a direction; "),
     ],
 )
 def test_refusals_say_what_to_do(options, message):

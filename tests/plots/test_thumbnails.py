@@ -77,7 +77,9 @@ def test_the_sheet_never_outgrows_its_bound():
 
 @pytest.mark.parametrize("shape", [(3, 4), (0, 2, 2), (2, 2, 2, 4), (2, 2, 2, 3, 3)])
 def test_what_are_no_images_is_refused(shape):
-    with pytest.raises(InputError, match=r"are none; give points × height × width, or × 3 in color\.$"):
+    with pytest.raises(
+        InputError, match=r"have the shape .*; give points × height × width, or × 3 in color\.$"
+    ):
         thumbnails(np.zeros(shape))
 
 

@@ -158,8 +158,8 @@ def analysis_of(analysis: Analysis) -> Correspondence:
     found = getattr(analysis, "analysis_", analysis)
     if not isinstance(found, Correspondence):
         raise InputError(
-            f"{type(analysis).__name__} is no analysis that can be drawn; give what firth.correspondence "
-            "returns, or a fitted CorrespondenceAnalysis."
+            f"a {type(analysis).__name__} is not an analysis with axes to draw; give what "
+            "firth.correspondence returns, or a fitted CorrespondenceAnalysis."
         )
     return found
 

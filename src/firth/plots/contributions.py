@@ -55,7 +55,7 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top
     Examples
     --------
     >>> import numpy as np
-    >>> from firth.ca.correspondence import correspondence
+    >>> from firth.ca import correspondence
     >>> from firth.counting import counts_from_table
     >>> table = counts_from_table(np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]]))
     >>> analysis = correspondence(table)

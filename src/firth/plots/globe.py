@@ -50,7 +50,8 @@ def ball_of(points: Array) -> Ball:
             f"points of shape {given.shape} cannot be drawn in space; give some with three coordinates each."
         )
     if not np.isfinite(given).all():
-        raise InputError(f"point {int(np.argmin(np.isfinite(given).all(axis=1)))} is not a finite place.")
+        first = int(np.argmin(np.isfinite(given).all(axis=1)))
+        raise InputError(f"point {first} has a coordinate that is not finite; leave such points out.")
     if np.abs(np.linalg.norm(given, axis=1) - 1).max() < 1e-3:
         return Ball(given, hollow=True)
     centered = given - (given.min(axis=0) + given.max(axis=0)) / 2
@@ -71,7 +72,7 @@ class View:
         """Refuse what is no direction."""
         if not np.isfinite(self.azimuth) or not -90 <= self.elevation <= 90:
             raise InputError(
-                f"the view from azimuth {self.azimuth} and elevation {self.elevation} is none; give degrees, "
+                f"azimuth {self.azimuth} and elevation {self.elevation} are not a direction; give degrees, "
                 "the elevation from −90 to 90."
             )
 

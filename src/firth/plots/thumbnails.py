@@ -44,7 +44,7 @@ def thumbnails(images: Array, *, max_bytes: int = MOST_BYTES) -> Thumbnails:
     """
     if images.ndim not in (3, 4) or 0 in images.shape or (images.ndim == 4 and images.shape[3] != 3):
         raise InputError(
-            f"images of shape {images.shape} are none; give points × height × width, or × 3 in color."
+            f"images have the shape {images.shape}; give points × height × width, or × 3 in color."
         )
     step = ceil(max(images.shape[1:3]) / LARGEST_SIDE)
     height, width = images.shape[1] // step, images.shape[2] // step
