@@ -34,4 +34,7 @@ page, figures
 text, models, scores, word_tables
     Of experiments on word vectors: a text and its counts, ways from counts to vectors, word similarity and
     analogies, and their tables.
+documents, document_networks, document_claims, document_tables
+    Of experiments on labeled documents: vectors and what learners score on them, word vectors in networks,
+    claims judged by Welch's t-test over runs, and their tables.
 """

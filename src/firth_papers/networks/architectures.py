@@ -19,10 +19,10 @@ UNITS = 64
 _DENSE = {"lstm": (32, 32), "conv-attention": (64, 32)}
 
 KERNEL = 3
-"""Words that a convolution sees: one, and its two neighbours."""
+"""The width of a convolution: a word and its two neighbors."""
 
 _OUTSIDE = -1e9
-"""Added to what is not in a text: it is never the larger of two, and 0 after the ReLU."""
+"""Added to padding: it is never the maximum of two, and 0 after the ReLU."""
 
 
 def build_network(architecture: Architecture, dim: int, seed: int) -> Any:
@@ -57,7 +57,7 @@ def network_output(network: Any, rows: TokenRows, table: Array) -> Any:
 
 
 def _gathered(values: Any, places: Array, there: Array) -> Any:
-    """The values at some places, and zeros where there are none."""
+    """The values at some positions, and zeros where there are none."""
     functional = require_torch().nn.functional
     with_zero = functional.pad(values, (0, 0, 0, 1))
     return functional.embedding(require_torch().from_numpy(np.where(there, places, len(values))), with_zero)
@@ -114,9 +114,9 @@ def _first_weights(name: str, shape: tuple[int, ...], rng: np.random.Generator) 
 
 
 def convolved(network: Any, rows: TokenRows, table: Array) -> tuple[Any, Array]:
-    """Twice a convolution, a ReLU and the larger of each two neighbours: places × units, and texts' lengths.
+    """Twice a convolution, a ReLU and max pooling over 2: positions × units, and the lengths of the texts.
 
-    table: the vectors of all words. The places of texts lie one after the other.
+    table: the vectors of all words. The positions of a text follow those of the text before.
     """
     starts, places, total = _strip(rows)
     outside = np.full(total, _OUTSIDE, np.float32)
@@ -130,9 +130,9 @@ def convolved(network: Any, rows: TokenRows, table: Array) -> tuple[Any, Array]:
 
 
 def _strip(rows: TokenRows) -> tuple[Array, Array, int]:
-    """Where texts and their words stand in one row, and how long it is.
+    """Where texts and their words begin in one row with padding between texts, and how long it is.
 
-    A text begins at a multiple of 4, and there is a gap after it, also when pairs have become one.
+    A text begins at a multiple of 4, and there is padding after it, also after max pooling.
     """
     slots = 4 * ((rows.lengths + 1) // 4 + 1)
     starts = np.cumsum(slots) - slots
@@ -140,7 +140,7 @@ def _strip(rows: TokenRows) -> tuple[Array, Array, int]:
 
 
 def _of_words(convolution: Any, ids: Array, places: Array, total: int, table: Array) -> Any:
-    """Places × units: the sum of what each word, known by its number, gives to its neighbours.
+    """The convolution of words, known by their numbers: positions × units.
 
     A word is multiplied by the weights once, however often it occurs.
     """
@@ -157,7 +157,7 @@ def _of_words(convolution: Any, ids: Array, places: Array, total: int, table: Ar
 
 
 def _of_vectors(convolution: Any, vectors: Any) -> Any:
-    """The same where every place has a vector of its own."""
+    """The same where every position has a vector of its own."""
     torch = require_torch()
     total, units = vectors.shape[0], convolution.out_channels
     around = torch.nn.functional.pad(vectors, (0, 0, KERNEL // 2, KERNEL // 2))
@@ -166,7 +166,7 @@ def _of_vectors(convolution: Any, vectors: Any) -> Any:
 
 
 def _pooled(values: Any, outside: Array) -> Any:
-    """The larger of each two neighbours and 0."""
+    """A ReLU, then max pooling over 2."""
     torch = require_torch()
     inside = values + torch.from_numpy(outside)[:, None]
     pairs = inside.view(1, -1, 2, values.shape[1]).permute(0, 3, 1, 2)  # as a picture, units last in memory

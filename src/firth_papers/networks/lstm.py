@@ -18,7 +18,7 @@ from firth_papers.networks.token_rows import TokenRows
 
 
 def states_of_words(lstm: Any, rows: TokenRows, table: Array) -> Any:
-    """Places × units: the state after each word, texts one after the other. table: the vectors of all words.
+    """Positions × units: the state after each word, text by text. table: the vectors of all words.
 
     A word is multiplied by the weights once, however often it occurs.
     """
@@ -28,7 +28,7 @@ def states_of_words(lstm: Any, rows: TokenRows, table: Array) -> Any:
 
 
 def states_of_vectors(lstm: Any, vectors: Any, lengths: Array) -> Any:
-    """The same where every place has a vector of its own."""
+    """The same where every position has a vector of its own."""
     return _states(lstm, vectors, np.arange(len(vectors)), lengths)
 
 
@@ -76,7 +76,7 @@ def _states(lstm: Any, vectors: Any, numbers: Array, lengths: Array) -> Any:
 
 @cache
 def _recurrence() -> Any:
-    """The recurrence as one operation with slopes of its own; made when PyTorch is there."""
+    """The recurrence as one operation with gradients of its own; made when PyTorch is there."""
     torch = require_torch()
 
     class Recurrence(torch.autograd.Function):  # type: ignore[misc, name-defined]
@@ -157,7 +157,7 @@ def lstm_forward(
 def lstm_backward(
     pulls: Array, weights: Array, sizes: Array, gates: Array, cells: Array, squashed: Array, slopes: Array
 ) -> None:
-    """Fill slopes with those of what words give to the gates, from the slopes of the states, pulls.
+    """Fill slopes with the gradients of what words give to the gates, from those of the states, pulls.
 
     weights: 4 units × units, those of `lstm_forward` transposed. The others are as it left them.
     """

@@ -37,7 +37,7 @@ def test_the_first_member_is_the_network_of_the_same_seed():
     assert first.predict(TEXTS).tobytes() == alone.predict(TEXTS).tobytes()
 
 
-def test_neighbouring_seeds_share_no_member():
+def test_neighboring_seeds_share_no_member():
     found = [member.predict(TEXTS[:5]).tobytes() for seed in (0, 1) for member in fitted(seed=seed).members]
     assert len(set(found)) == len(found) == 10
 
