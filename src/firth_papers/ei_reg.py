@@ -429,7 +429,7 @@ def _as_embedded(recipe: str, settings: Settings, run: Run) -> tuple[Model, Form
 _TFIDF = ("TFIDF (unigram)", "TFIDF (uni + bi)")
 _CLAIMED_BEST = (
     ("random-forest", "Random forests work", ("Doc2VecC",), "Doc2VecC"),
-    ("nearest-neighbors", "Nearest neighbours work", ("Doc2VecC",), "Doc2VecC"),
+    ("nearest-neighbors", "Nearest neighbors work", ("Doc2VecC",), "Doc2VecC"),
     ("linear-svr", "Linear machines work", _TFIDF, "TF-IDF"),
     ("lasso", "LASSO works", _TFIDF, "TF-IDF"),
 )
@@ -462,7 +462,7 @@ def claims(
 # The page.
 
 WELCH = "Welch's p-value against the best of the column"
-OFFICIAL = "Learnt from all tweets for training and development, tested on those that the task was judged by"
+OFFICIAL = "Learned from all tweets for training and development, tested on those that the task was judged by"
 
 
 def method(results: Results) -> str:
@@ -474,7 +474,7 @@ def method(results: Results) -> str:
         f"{settings['seed'] + settings['repeats'] - 1}; figures are 100 × Pearson's r, means ± standard "
         f"deviations over {settings['folds'] * settings['repeats']} folds, the thesis's in brackets. Bold is "
         f"the best of a column, and what Welch's t-test does not tell from it (p ≥ {LEVEL:g}). Folds share "
-        "most of the tweets learnt from, so that p-values are too small rather than too large. Vectors that "
+        "most of the tweets learned from, so that p-values are too small rather than too large. Vectors that "
         f"learn without scores do so from {results['corpus']:,} tweets, the scored ones among them."
     )
 
@@ -543,7 +543,7 @@ def _about_networks(settings: Results) -> str:
         f"Vectors have {settings['network_dim']} dimensions and learn from the same tweets. Means ± "
         f"standard deviations over {settings['folds'] * settings['network_repeats']} folds; the network is "
         f"trained for {settings['network_epochs']} epochs at most, and for 10 after the best on a seventh of "
-        "the tweets learnt from. Names in small letters are recipes as `firth embed` takes them. Means of "
+        "the tweets learned from. Names in small letters are recipes as `firth embed` takes them. Means of "
         "networks are of the predictions of several that began with other weights and held out other tweets."
     )
 
@@ -616,15 +616,15 @@ EXPERIMENT = Experiment(
         "emotion, and from the 8,600 scored ones for training and development, without their scores: they "
         "have seen the words of a fold's tweets before it is tested, but not those of the tweets that the "
         "task was judged by.",
-        "Tables of words are made from the tweets learnt from in each run. CA, NLCA, means of word vectors "
+        "Tables of words are made from the tweets learned from in each run. CA, NLCA, means of word vectors "
         "(of length 1 each), SIF and power means are not in the thesis.",
         "Word vectors in the network have length 1 and, in full settings, 300 dimensions, where the thesis "
         "has 100 and says that more are better. Means of several networks are not in the thesis; that "
         "SVD-PPMI weighted by its singular values (UΣ) is put into them was chosen by scores on these "
         "folds.",
-        "The strengths of LASSO and SVR are chosen on a fifth of the tweets learnt from in each run (SVR: C "
-        "of 0.1, 0.3, 1, 3 or 10, divided by the mean square length of rows); the thesis does not give its "
-        "own. Nearest neighbours are 25, by cosine; forests have 100 trees.",
+        "The strengths of LASSO and SVR are chosen on a fifth of the tweets learned from in each run (SVR: "
+        "C of 0.1, 0.3, 1, 3 or 10, divided by the mean square length of rows); the thesis does not give "
+        "its own. Nearest neighbors are 25, by cosine; forests have 100 trees.",
         "Of the tweets to test on, 16,937 for each emotion are made-up sentences that nobody scored; they "
         "are left out. Table 7.1 of the thesis counts them.",
     ),

@@ -321,7 +321,7 @@ def claims(runs: Sequence[Runs], networks: Sequence[Runs] = ()) -> list[Claim]:
             )
             for learner, title in (
                 ("random-forest", "Random forests"),
-                ("nearest-neighbors", "Nearest neighbours"),
+                ("nearest-neighbors", "Nearest neighbors"),
             )
         ),
         above_others(
@@ -361,11 +361,11 @@ def method(results: Results) -> str:
         f"{reviews['train']:,} reviews to learn from{unlabeled}, and {reviews['test']:,} to test on. Each "
         f"run learns from {SHARE:.0%} of the former, drawn anew, and is tested on the same reviews: "
         f"{settings['repeats']} runs with the seeds {settings['seed']} to "
-        f"{settings['seed'] + settings['repeats'] - 1}; random forests, nearest neighbours "
+        f"{settings['seed'] + settings['repeats'] - 1}; random forests, nearest neighbors "
         f"and logistic regression have {settings['slow_repeats']}. Figures are 100 × means ± standard "
         f"deviations, the thesis's in brackets ({PAPER['repeats']} runs, all 25,000 and 25,000 reviews). "
         f"Bold is the best of a column, and what Welch's t-test does not tell from it (p ≥ {LEVEL:g}). Runs "
-        "share the reviews to test on and most of those learnt from, so that their spread is smaller than "
+        "share the reviews to test on and most of those learned from, so that their spread is smaller than "
         "that between sets of reviews, and p-values are too."
     )
 
@@ -410,9 +410,9 @@ def _networks(results: Results) -> Iterator[Part]:
     settings = results["settings"]
     about = (
         f"Vectors have {settings['network_dim']} dimensions and learn from wiki100m, or, where it is said, "
-        f"from the reviews that teach. Means ± standard deviations of {settings['network_repeats']} runs, "
+        f"from the training reviews. Means ± standard deviations of {settings['network_repeats']} runs, "
         f"each of {settings['network_epochs']} epochs at most, and of {settings['network_patience']} after "
-        "the best on a seventh of the reviews learnt from."
+        "the best on a seventh of the reviews learned from."
     )
     yield from network_parts(grid, results["not_run"], about if runs else "")
 
@@ -460,19 +460,19 @@ EXPERIMENT = Experiment(
     differences=(
         "Words are runs of letters and digits, lower-cased, and none is stopped; the thesis does not say "
         "how it parts reviews into words. Terms are those that two reviews have at least.",
-        "The strength of linear learners is chosen on a fifth of the reviews learnt from in the first run, "
+        "The strength of linear learners is chosen on a fifth of the reviews learned from in the first run, "
         "and taken in all: C of 0.1, 0.3, 1, 3 or 10, divided by the mean square length of rows, after "
         "vectors are brought to mean 0 and variance 1. The thesis does not give its own. Nothing is chosen "
         "on the reviews to test on.",
-        "k nearest neighbours are 25, by cosine; forests have 100 trees. The thesis gives neither.",
-        "Random forests, nearest neighbours and logistic regression are run fewer times than the others, as "
+        "k nearest neighbors are 25, by cosine; forests have 100 trees. The thesis gives neither.",
+        "Random forests, nearest neighbors and logistic regression are run fewer times than the others, as "
         "the head of the report says, because they are slow on tables of words.",
-        "Doc2Vec is gensim's, without the order of words (PV-DBOW), learnt from the texts of all reviews in "
-        "the tables, those to test on included, as in the thesis. Doc2VecC is firth's own, and learns from "
-        "the reviews that teach alone; full settings add the unlabelled ones to both.",
+        "Doc2Vec is gensim's, without the order of words (PV-DBOW), learned from the texts of all reviews "
+        "in the tables, those to test on included, as in the thesis. Doc2VecC is firth's own, and learns "
+        "from the training reviews alone; full settings add the unlabeled ones to both.",
         "CA, NLCA, means of word vectors, SIF and power means are not in the thesis. CA and NLCA learn from "
-        "the reviews that teach, word vectors from those and, in full settings, from the unlabelled ones; "
-        "none of them from reviews to test on.",
+        "the training reviews, word vectors from those and, in full settings, from the unlabeled ones; none "
+        "of them from reviews to test on.",
         "F1 is the mean over both classes.",
     ),
     differs_from="the thesis",

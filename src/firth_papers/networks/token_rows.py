@@ -88,5 +88,5 @@ def unit_vectors(rows: TokenRows, embedding: Embedding) -> Embedding:
     if not np.isfinite(unit[used]).all():
         raise InputError("a vector of a word in the texts has a value that is not a finite number.")
     if not unit[used].any():
-        raise InputError("the vectors of all words in the texts are zero; nothing can be learnt from them.")
+        raise InputError("the vectors of all words in the texts are zero; nothing can be learned from them.")
     return replace(embedding, vectors=unit)

@@ -139,8 +139,8 @@ class _Run:
     model: SequenceModel
     rows: TokenRows
     targets: Array
-    learnt: Array
-    held: Array
+    training: Array
+    validation: Array
     batch: int
     rng: np.random.Generator
     threads: int | None
@@ -153,7 +153,7 @@ class _Run:
         progress("training", 0, epochs, "epochs")
         for epoch in range(1, epochs + 1):
             error = self._epoch(weights, optimizer)
-            judged = self._error(self.held) if len(self.held) else None
+            judged = self._error(self.validation) if len(self.validation) else None
             self.losses.append((error, judged))
             progress("training", epoch, epochs, "epochs")
             if judged is None or judged < best:
@@ -166,7 +166,7 @@ class _Run:
         return replace(self.model, losses=tuple(self.losses), best_epoch=best_epoch)
 
     def _epoch(self, weights: list[Any], optimizer: Any) -> float:
-        shuffled = self.rng.permutation(self.learnt)
+        shuffled = self.rng.permutation(self.training)
         total = 0.0
         for start, end in even_blocks(len(shuffled), self.batch):
             chosen = shuffled[start:end]
