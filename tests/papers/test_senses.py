@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import lzma
 import random
+from dataclasses import asdict
 
 import numpy as np
 import pytest
@@ -12,15 +13,15 @@ from scipy.sparse import csr_array
 
 from firth.core import Counts, Vocabulary
 from firth.errors import MissingDataError
+from firth_papers.engine.experiment import as_json, report, run
 from firth_papers.readers.semeval13 import find_task13, read_task13
 from firth_papers.sense_measures import SenseScores, score_senses
-from firth_papers.senses import Settings, comparison, paper
-from firth_papers.senses.answers import graded_key, shuffled
-from firth_papers.senses.baselines import trivial_keys
-from firth_papers.senses.lemmas import forms_of, with_lemmas
-from firth_papers.senses.models import wordnet_numbers
-from firth_papers.senses.report import as_markdown
+from firth_papers.senses import EXPERIMENT, Settings
+from firth_papers.senses.answer_keys import graded_key, shuffled, trivial_keys
+from firth_papers.senses.experiment import PAPER, Row, compare
+from firth_papers.senses.lemmas import forms_of, with_lemmas, wordnet_numbers
 
+SMALL = Settings(megabytes=(1,), window=5)
 MONEY = ["money", "loan", "credit", "interest", "deposit", "account", "cash", "debt"]
 RIVER = ["river", "water", "shore", "sand", "mud", "fish", "boat", "stream"]
 FORMS = ("bank", "banks")
@@ -69,7 +70,7 @@ def sense_data(tmp_path_factory):
             )
             for name, k in (("2", 2), ("3", 3), ("n", 2))
         },
-        f"keys/{paper.SYSTEMS[0].key}.key": "".join(f"bank.n bank.n.{n} x/2 y/1\n" for n in range(40)),
+        f"keys/{PAPER['systems'][0]['key']}.key": "".join(f"bank.n bank.n.{n} x/2 y/1\n" for n in range(40)),
     }
     for name, content in files.items():
         (top / name).parent.mkdir(parents=True, exist_ok=True)
@@ -77,20 +78,15 @@ def sense_data(tmp_path_factory):
     return folder
 
 
-@pytest.fixture
-def small(sense_data, monkeypatch):
-    monkeypatch.setenv("FIRTH_DATA", str(sense_data))
-    monkeypatch.setattr(comparison, "QUICK", Settings(megabytes=(1,), window=5))
-    return sense_data
+@pytest.fixture(scope="module")
+def task(sense_data):
+    return read_task13(find_task13(sense_data))
 
 
 def test_the_thesis_has_the_averages_it_prints():
-    rows = [
-        *paper.OTHERS,
-        paper.THESIS,
-        *(one for one in paper.SYSTEMS if one.name in ("AI-KU", "UoS, top-3")),
-    ]
-    assert [round(one.scores.average, 4) for one in rows] == [0.3458, 0.3528, 0.3584, 0.3318, 0.3448]
+    systems = [one for one in PAPER["systems"] if one["name"] in ("AI-KU", "UoS, top-3")]
+    averages = [SenseScores(*one["scores"]).average for one in (*PAPER["others"], PAPER["thesis"], *systems)]
+    assert [round(average, 4) for average in averages] == [0.3458, 0.3528, 0.3584, 0.3318, 0.3448]
 
 
 def test_forms_of_a_lemma_are_counted_as_one_word():
@@ -105,12 +101,11 @@ def test_forms_of_a_lemma_are_counted_as_one_word():
     assert together.symmetric
 
 
-def test_wordnets_numbers_are_by_part_of_speech(small):
-    assert wordnet_numbers(read_task13(find_task13())) == {"bank": 2}
+def test_wordnets_numbers_are_by_part_of_speech(task, sense_data):
+    assert wordnet_numbers(task.instances, sense_data) == {"bank": 2}
 
 
-def test_words_that_were_not_split_have_one_sense(small):
-    task = read_task13(find_task13())
+def test_words_that_were_not_split_have_one_sense(task):
     key = graded_key({}, task.instances, forms_of(task.instances))
     assert score_senses(task.gold, key) == score_senses(task.gold, trivial_keys(task)["one sense for all"])
 
@@ -125,8 +120,8 @@ def test_shuffled_answers_are_the_same_in_another_order():
     assert dealt["u"] == key["u"]
 
 
-def test_the_two_banks_are_told_apart_and_nothing_is_done_twice(small, tmp_path, monkeypatch):
-    report = comparison.run(None, tmp_path, quick=True, threads=1)
+def test_the_two_banks_are_told_apart_and_nothing_is_done_twice(sense_data, tmp_path):
+    page = run(EXPERIMENT, settings=SMALL, data=sense_data, output=tmp_path, threads=1)
     results = json.loads((tmp_path / "results.json").read_text(encoding="utf-8"))
     best = [r for r in results["ours"] if (r["number"], r["answer"]) == ("wordnet", "best")]
     assert [r["own_contexts"] for r in best] == [False, True]
@@ -141,30 +136,30 @@ def test_the_two_banks_are_told_apart_and_nothing_is_done_twice(small, tmp_path,
         "AdaGram",
         "**Confirmed:**",
     ):
-        assert told in report
-    monkeypatch.setattr("firth_papers.senses.models.induce", lambda *a, **k: pytest.fail("again"))
-    monkeypatch.setattr("firth_papers.senses.models.count", lambda *a, **k: pytest.fail("again"))
-    assert comparison.run(None, tmp_path, quick=True, threads=2) == report
+        assert told in page
+    kept = {path: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()}
+    assert run(EXPERIMENT, settings=SMALL, data=sense_data, output=tmp_path, threads=2) == page
+    assert {path: path.stat().st_mtime_ns for path in (tmp_path / "cache").iterdir()} == kept
 
 
-def test_measures_stand_beside_the_published_ones(small, tmp_path):
-    task = read_task13(find_task13())
+def test_measures_stand_beside_the_published_ones(task):
     scores = SenseScores(0.1, 0.2, 0.3, 0.4, 0.5)
     rows = [
-        comparison.Row(1, own, number, "two best", 2.0, 0.29, scores)
+        Row(1, own, number, "two best", 2.0, 0.29, scores)
         for own in (False, True)
         for number in ("wordnet", "auto")
     ]
-    results = comparison.compare(task, rows, Settings(megabytes=(1,)))
-    page = as_markdown(results)
-    assert [one["name"] for one in results["systems"]] == ["AI-KU"]
-    ours = score_senses(task.gold, task.key(paper.SYSTEMS[0].key)).jaccard
+    found = compare(task, rows, SMALL)
+    claims = [asdict(claim) for claim in found.claims]
+    page = report(EXPERIMENT, as_json({"settings": asdict(SMALL), **found.results, "claims": claims}))
+    assert [one["name"] for one in found.results["systems"]] == ["AI-KU"]
+    ours = score_senses(task.gold, task.key(PAPER["systems"][0]["key"])).jaccard
     assert f"| AI-KU | {ours:.4f} (0.197) |" in page
-    assert [claim["verdict"] for claim in results["claims"]] == ["refuted"] * 3 + ["confirmed"]
+    assert [claim["verdict"] for claim in claims] == ["refuted"] * 3 + ["confirmed"]
 
 
 def test_without_the_task_it_says_where_to_get_it(sense_data, tmp_path):
     (tmp_path / "corpora").mkdir()
     (tmp_path / "corpora" / "wiki100m.txt.xz").write_bytes(b"")
     with pytest.raises(MissingDataError, match="task 13 is not at"):
-        comparison.run(tmp_path, tmp_path / "out", quick=True)
+        run(EXPERIMENT, settings=SMALL, data=tmp_path, output=tmp_path / "out")

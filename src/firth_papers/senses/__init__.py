@@ -1,5 +1,5 @@
 """Haji Soleimani 2019, chapter 5: senses of words in sentences, on SemEval-2013 task 13."""
 
-from firth_papers.senses.comparison import Settings, compare, run
+from firth_papers.senses.experiment import EXPERIMENT, Settings
 
-__all__ = ["Settings", "compare", "run"]
+__all__ = ["EXPERIMENT", "Settings"]

@@ -1,13 +1,15 @@
-"""The forms of each target as one word."""
+"""Targets as lemmas: their forms counted as one word, and how many senses WordNet has of each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from pathlib import Path
 
 import numpy as np
 
 from firth.core import Counts, Vocabulary
+from firth.datasets.wordnet import PartOfSpeech, sense_counts
 from firth_papers.readers.semeval13 import SenseInstance
 
 
@@ -47,3 +49,21 @@ def with_lemmas(counts: Counts, forms: Mapping[str, str]) -> Counts:
     ones = np.ones(len(place), counts.matrix.dtype)
     gather = csr_array((ones, (place, np.arange(len(place)))), shape=(len(words), len(place)))
     return replace(counts, matrix=csr_array(gather @ counts.matrix @ gather.T), rows=words, columns=words)
+
+
+_PARTS: dict[str, PartOfSpeech] = {"n": "n", "v": "v", "j": "a"}
+"""Part of speech as the task writes it → as WordNet does."""
+
+
+def wordnet_numbers(instances: Iterable[SenseInstance], data: Path | None = None) -> dict[str, int]:
+    """Lemma → how many senses WordNet has of it; the most, where it is asked as several parts of speech.
+
+    data: the folder with the data sets, if it is not $FIRTH_DATA; WordNet may be installed elsewhere.
+    """
+    index = None if data is None or not (data / "wordnet").is_dir() else data / "wordnet"
+    known = {part: sense_counts(index, part=name) for part, name in _PARTS.items()}
+    numbers: dict[str, int] = {}
+    for target in dict.fromkeys(one.target for one in instances):
+        lemma, _, part = target.rpartition(".")
+        numbers[lemma] = max(numbers.get(lemma, 1), known[part].get(lemma, 1))
+    return numbers

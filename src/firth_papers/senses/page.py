@@ -1,14 +1,17 @@
-"""The results as Markdown, ours beside the published ones."""
+"""The page and its figure: ours beside the published scores, and scores against the size of the text."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from firth.evaluate.grids import Cell, Grid, number
-from firth_papers.engine.page import listed, plain_grid
-from firth_papers.words import judged
+from firth.plots.canvas import INK, MARKERS, PALETTE, QUIET, figure_of, names, new_axes, plain_frame, words
+from firth_papers.engine.experiment import Results
+from firth_papers.engine.page import Part, listed, plain_grid
 
-Results = dict[str, Any]
+if TYPE_CHECKING:
+    from matplotlib.figure import Figure
 
 HEADS = ("Jaccard", "τ", "WNDCG", "fuzzy NMI", "fuzzy B³", "average")
 
@@ -31,38 +34,9 @@ UNDETERMINED = (
     "senses) are the task's own, and were not checked against its printed table.",
 )
 
-DIFFERENCES = (
-    "The thesis learns from 2.2 billion words of Wikipedia, this from 100 MB at most (17 million).",
-    "All forms in which a target stands in the task's sentences are one word here, in counts and sentences; "
-    "the thesis does not say what it does with them.",
-    "The thesis does not say whether its answers are graded. All three ways are shown; the one in table 5.2 "
-    "was chosen by looking at these very scores, as there is no other set to choose by.",
-    "WordNet's number of senses is by part of speech, the greater of two where a lemma is asked as both.",
-)
 
-
-def as_markdown(results: Results) -> str:
-    """A page: what was done, the claims, table 5.2, our rows, and the measures beside the published ones."""
-    parts = [
-        "# Senses of words in sentences",
-        _method(results),
-        "## Claims",
-        judged(results["claims"]),
-        "## Table 5.2",
-        _table(results).markdown(),
-        "## All of ours",
-        _ours(results).markdown(),
-        "## The measures beside the published scores",
-        _agreement(results).markdown(),
-        "What the task's description leaves open, and what was taken:",
-        listed(UNDETERMINED),
-        "## What differs from the thesis",
-        listed(DIFFERENCES),
-    ]
-    return "\n\n".join(parts) + "\n"
-
-
-def _method(results: Results) -> str:
+def method(results: Results) -> str:
+    """The paragraph on what was done."""
     data, settings = results["data"], results["settings"]
     sizes = ", ".join(map(str, settings["megabytes"]))
     return (
@@ -74,6 +48,15 @@ def _method(results: Results) -> str:
         "average rewards some forms of answer whatever they say; so each is also scored when its answers are "
         "shuffled among the sentences of a target."
     )
+
+
+def tables(results: Results) -> Iterator[Part]:
+    """Table 5.2, our rows, and the measures beside the published scores."""
+    yield from ("## Table 5.2", _table(results))
+    yield from ("## All of ours", _ours(results))
+    yield from ("## The measures beside the published scores", _agreement(results))
+    yield "What the task's description leaves open, and what was taken:"
+    yield listed(UNDETERMINED)
 
 
 def _table(results: Results) -> Grid:
@@ -134,3 +117,46 @@ def _cells(row: Results, most: float) -> list[Cell]:
 
 def _told(row: Results) -> str:
     return f"{row['number']}{', with the task’s sentences' if row['own_contexts'] else ''}"
+
+
+def growth_figure(results: Results) -> Figure:
+    """A line for each number of senses, with and without the task's own sentences; dotted: what to beat."""
+    from matplotlib.ticker import NullLocator
+
+    ax = new_axes(6.6, 4.8, (0.7, 0.2, 1.35, 0.4))
+    sizes = sorted({row["megabytes"] for row in results["ours"]})
+    lines = [(source, own) for source in ("wordnet", "auto") for own in (False, True)]
+    for place, (source, own) in enumerate(lines):
+        averages = {
+            row["megabytes"]: row["average"]
+            for row in results["ours"]
+            if (row["number"], row["own_contexts"], row["answer"])
+            == (source, own, results["settings"]["answer"])
+        }
+        ax.plot(
+            sizes,
+            [averages[size] for size in sizes],
+            color=PALETTE[place],
+            marker=MARKERS[place],
+            linewidth=1.3,
+            markersize=4.5,
+            label=f"{_NUMBERS[source]}{', the task’s text too' if own else ''}",
+        )
+    best = max(results["baselines"], key=lambda one: one["average"])
+    thesis = results["published"][-1]
+    ax.axhline(thesis["average"], color=INK, linewidth=0.8, linestyle=":", label=thesis["name"])
+    ax.axhline(best["average"], color=QUIET, linewidth=0.8, linestyle="--", label=best["name"])
+    ax.set_xscale("log")
+    ax.set_xticks(sizes, [str(size) for size in sizes], **names(8.5))
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.set_xlabel("megabytes of text", **words(9))
+    ax.set_ylabel("average of the five measures", **words(9))
+    ax.set_title("SemEval-2013 task 13: senses from more text", loc="left", **words(10))
+    legend = ax.legend(frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.14))
+    for text in legend.get_texts():
+        text.set(**names(8))
+    plain_frame(ax)
+    return figure_of(ax)
+
+
+_NUMBERS = {"wordnet": "WordNet’s number of senses", "auto": "number by spectrum"}

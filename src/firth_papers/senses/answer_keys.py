@@ -1,4 +1,4 @@
-"""What a sense model says of the task's instances, as a key."""
+"""Keys to the task: what a sense model says of its instances, the same shuffled, and the trivial ones."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import Literal
 import numpy as np
 
 from firth.senses import SenseModel, tag_places
-from firth_papers.readers.semeval13 import SenseInstance, SenseKey
+from firth_papers.readers.semeval13 import SenseInstance, SenseKey, Task13
 
 Answer = Literal["best", "two best", "graded"]
 
@@ -68,6 +68,19 @@ def shuffled(key: SenseKey, seed: int) -> SenseKey:
         order = rng.permutation(len(given)).tolist()
         dealt[target] = {name: given[place] for name, place in zip(answers, order, strict=True)}
     return dealt
+
+
+def trivial_keys(task: Task13) -> dict[str, SenseKey]:
+    """One sense for all instances of a target, one for each, and the task's own random ones."""
+    gold = task.gold
+    return {
+        "one sense for all": {t: {name: {"1": 1.0} for name in answers} for t, answers in gold.items()},
+        "one sense per instance": {t: {name: {name: 1.0} for name in answers} for t, answers in gold.items()},
+        **{
+            f"one of {told} at random": task.key(f"baselines/random.{number}-senses.induced")
+            for told, number in (("2", "2"), ("3", "3"), ("as many as people saw", "n"))
+        },
+    }
 
 
 @cache
