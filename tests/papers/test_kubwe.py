@@ -18,9 +18,9 @@ from firth.store import load_embedding
 from firth.text import encode
 from firth_papers.engine.experiment import run
 from firth_papers.engine.word_tables import scores_of
-from firth_papers.kubwe import EXPERIMENT, Settings, costs
+from firth_papers.kubwe import EXPERIMENT, Settings
 from firth_papers.kubwe.claims import tree_claim, within
-from firth_papers.kubwe.costs import TRIED, estimated_seconds, exact_sweeps
+from firth_papers.kubwe.measure import TRIED, estimated_seconds, exact_sweeps
 from firth_papers.kubwe.models import ALGORITHMS, BALL, PAPER, TABLE, all_models, rows_of, table_name
 
 SMALL = Settings(
@@ -153,8 +153,7 @@ def test_the_tree_is_judged_by_its_worst_dimension():
     assert tree_claim([good, bad]).verdict == "refuted"
 
 
-def test_work_is_estimated_by_hand_counted_sweeps(monkeypatch):
-    monkeypatch.setattr(costs, "sweep_seconds", lambda dim, threads: dim / 100)
+def test_work_is_estimated_by_hand_counted_sweeps():
     exact, fast, far = ({"mode": mode, "sweeps": None} for mode in ("exact", "fast", "far-field"))
     assert exact_sweeps(exact, 10_000, 100) == 50
     # 800 neighbours: a search in every fifth sweep, and 8 % of all pairs at ten times the price.
@@ -163,11 +162,16 @@ def test_work_is_estimated_by_hand_counted_sweeps(monkeypatch):
     assert exact_sweeps(far, 68_000, 300) > exact_sweeps(exact, 68_000, 300) / 2
     models = {model.name: model for model in all_models(Settings(), Run())}
     text = {"words": 2 * TRIED, "tokens": 10**7, "cells": 10**7}
-    assert estimated_seconds([models["kubwe-300"]], text) == pytest.approx(50 * 3 * 4)
-    (degree, less) = models["degree-3-100"], {**text, "words": TRIED}
-    assert estimated_seconds([degree], text) == pytest.approx(4 * estimated_seconds([degree], less))
-    assert estimated_seconds([degree], {**text, "words": 30_000}) == estimated_seconds(
-        [degree], {**text, "words": 90_000}
+
+    def estimated(name, text):
+        return estimated_seconds([models[name]], text, sweep=lambda dim, threads: dim / 100)
+
+    assert estimated("kubwe-300", text) == pytest.approx(50 * 3 * 4)
+    assert estimated("degree-3-100", text) == pytest.approx(
+        4 * estimated("degree-3-100", {**text, "words": TRIED})
+    )
+    assert estimated("degree-3-100", {**text, "words": 30_000}) == estimated(
+        "degree-3-100", {**text, "words": 90_000}
     )
 
 
