@@ -89,8 +89,8 @@ def test_tests_are_those_that_are_asked_for(word_data):
     found = find_tests(
         word_data, sets=["EN-MC-30"], analogies=False, missing="zero", resampling=Resampling(seed=3)
     )
-    assert list(found.battery.pairs) == ["EN-MC-30"]
-    assert found.battery.questions is None
+    assert list(found.sets.pairs) == ["EN-MC-30"]
+    assert found.sets.questions is None
     assert (found.missing, found.resampling.seed) == ("zero", 3)
 
 
