@@ -43,7 +43,7 @@ class CategoryMatrix:
         """A polars frame with the names in the first column, called name."""
         import polars
 
-        # A list of pairs: a column of one's own may also be called name.
+        # A list of pairs: a column of the frame may also be called name.
         columns = [polars.Series(name, self.values[:, j]) for j, name in enumerate(self.names)]
         label = "name" if "name" not in self.names else "name of the row"
         return polars.DataFrame([polars.Series(label, list(self.names)), *columns])
@@ -235,7 +235,7 @@ def _covariance(x: Array, y: Array, names: tuple[str, str]) -> float:
 def _triangle(table: Sparse, n: int) -> Array:
     """A matrix with the singular values of Δ = P − rcᵀ, small whatever the longer side of the table.
 
-    A wide table goes by in blocks of columns, each folded into the triangle of a QR factorization: unlike a
+    A wide table is read in blocks of columns, each folded into the triangle of a QR factorization: unlike a
     Gram matrix, that loses no digits of the small singular values.
     """
     few, many = table.shape

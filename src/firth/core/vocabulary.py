@@ -22,7 +22,7 @@ class Numbers(Sequence[str]):
     """
 
     def __init__(self, length: int) -> None:
-        """Name so many."""
+        """Make names for rows, of which there are `length`."""
         self._range = range(1, length + 1)
 
     def __len__(self) -> int:

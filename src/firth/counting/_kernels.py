@@ -13,7 +13,7 @@ _ONE = np.uint64(1)
 
 @compiled()
 def count_words(ids: Array, words: int) -> Array:
-    """How often each word occurs; ids that are no word's are passed over."""
+    """How often each word occurs; other ids are ignored."""
     frequency = np.zeros(words, np.int64)
     for place in range(ids.size):
         word = ids[place]

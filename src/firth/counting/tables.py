@@ -160,7 +160,7 @@ def _frame_parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str
 
 
 def _side_by_side(columns: Iterable[Array]) -> Sparse:
-    """The cells of columns that are not 0, in compressed rows; one column is looked at a time."""
+    """The cells of columns that are not 0, in compressed rows, read one column at a time."""
     places, cells = [], []
     for column in columns:
         places.append(np.flatnonzero(column))

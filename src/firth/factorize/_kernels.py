@@ -12,7 +12,7 @@ WIDTHS = (4, 32)
 
 
 def _for_width(known: int) -> Callable[..., None]:
-    """A kernel for blocks of so many columns, or of any number for 0; known widths are unrolled."""
+    """A kernel for blocks of `known` columns, or of any number for 0; known widths are unrolled."""
 
     @compiled(fastmath={"contract"})
     def rows_times_block(
@@ -53,5 +53,5 @@ _known_widths = {width: _for_width(width) for width in WIDTHS}
 
 
 def rows_times_block(width: int) -> Callable[..., None]:
-    """The kernel for blocks of so many columns."""
+    """The kernel for blocks of `width` columns."""
     return _known_widths.get(width, _any_width)

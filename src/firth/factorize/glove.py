@@ -21,13 +21,13 @@ from firth.runtime.sparse import cell_blocks, release_rows, sums_of_cells
 Target = Literal["log", "pmi"]
 
 STRATA = 16
-"""Rows and columns are cut into so many parts: the most threads there is work for, and not their number."""
+"""The number of parts that rows and columns are cut into, and so the most threads that have work."""
 
 UNOBSERVED_PMI = -1.0
 """What a sampled pair that was never seen is fitted to."""
 
 UNOBSERVED_COUNT = 0.5
-"""The count by which it is weighed."""
+"""The count that gives it its weight."""
 
 _LANES = 8
 """Vectors are padded with zeros to whole registers."""
@@ -92,8 +92,8 @@ def glove_factors(
 
     An epoch takes one AdaGrad step [Duchi2011] for every cell. Same seed, same bytes, for any number of
     threads, of which there is work for 16.
-    negatives: with pmi, how many cells are drawn for each observed one, anew in every epoch; those that were
-    never seen are fitted to a PMI of −1 with the weight f(½).
+    negatives: with pmi, how many cells are drawn in every epoch for each observed one; those that were never
+    seen are fitted to a PMI of −1 with the weight f(½).
 
     The defaults are GloVe's. Mean Spearman of eleven sets on wiki100m (45 M cells, dim 100): log .388 in
     30 epochs, and .410 in 25 with x_max=10; pmi with x_max=10 .347 in 10 epochs, and .592 with negatives=1,

@@ -63,7 +63,7 @@ def _turned(solved: Solved) -> Solved:
 
 
 def _triples(operator: SparseLowRank, right: Array, threads: int | None) -> tuple[Array, Array, Array]:
-    """U, σ, V from V alone; what rounding left askew is turned right by the small products of M V."""
+    """U, σ, V from V alone; the small SVD of M V corrects what rounding did to V."""
     left = multiply(operator, right, threads)
     to_basis, lengths = orthonormal_factors(left, threads)
     x, values, yt = np.linalg.svd(lengths, full_matrices=False)

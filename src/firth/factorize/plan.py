@@ -8,7 +8,7 @@ from math import ceil
 from firth.factorize._kernels import WIDTHS
 
 MANY = 2000
-"""Beyond so many dimensions a basis is not restarted."""
+"""The number of dimensions above which a basis is not restarted."""
 
 
 @dataclass(frozen=True)
@@ -31,12 +31,12 @@ class KrylovPlan:
         return 0.1 if self.tolerance is None else 0.5
 
     def looks(self, steps: int, size: int) -> bool:
-        """Whether residuals are looked at after this step, although the basis, of this size, is not full."""
+        """Whether residuals are computed after this step, although the basis, of this size, is not full."""
         wanted = self.tolerance is not None and steps % 4 == 0 and size >= self.dim
         return steps >= self.steps or wanted
 
     def stop(self, steps: int, residual: float, *, exhausted: bool) -> str:
-        """Why to stop after so many steps, or an empty string."""
+        """Why to stop after this step, or an empty string."""
         if exhausted:
             return "the space is exhausted"
         if self.tolerance is not None and residual <= self.tolerance:

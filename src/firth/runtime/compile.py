@@ -13,7 +13,7 @@ Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 def compiled(**options: Any) -> Callable[[Kernel], Kernel]:
     """Decorate a loop over arrays; compiled when first called, and read from numba's cache later.
 
-    Where neither the package's folder nor the user's cache can be written, each process compiles anew.
+    Where neither the package's folder nor the user's cache can be written, each process compiles again.
     """
 
     def decorate(function: Kernel) -> Kernel:

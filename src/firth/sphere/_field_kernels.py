@@ -130,7 +130,7 @@ def power_sums(cosines: Array, strengths: Array, low: Array, high: Array, sums: 
 
 @compiled()
 def least_squares(sums: Array, fields: Array) -> None:
-    """The quadratic nearest to the values of each row, from its power sums; a power without a say gets 0."""
+    """The quadratic nearest to the values of each row, from its power sums; powers they leave open get 0."""
     left, right = np.empty((3, 3)), np.empty(3)
     for i in range(sums.shape[0]):
         for a in range(3):

@@ -69,7 +69,7 @@ def search(
     found: Array,
     distances: Array,
 ) -> int:
-    """The nearest points of some queries, nearest first; how many points were looked at in all.
+    """The nearest points of some queries, nearest first; how many points were visited in all.
 
     found, distances: a row for each of queries first … last−1, as many columns as neighbors are wanted; −1
     and infinity where there are fewer. Query i leaves out the points left_out[indptr[i] : indptr[i + 1]],
@@ -77,7 +77,7 @@ def search(
     [HajiSoleimani2019, algorithm 2]; 0 for the exact search, by chords, for which the triangle inequality
     holds as for 1 − a·b it does not.
     """
-    looked_at = 0
+    visited = 0
     begins, ends = np.empty(_DEPTH, np.int64), np.empty(_DEPTH, np.int64)
     gaps = np.empty(_DEPTH, np.float64)  # between the query and the region, by the parent's sphere
     for i in range(first, last):
@@ -94,7 +94,7 @@ def search(
                 continue
             point = order[begin]
             away = max(distance(points[point], queries[i]), points.dtype.type(0))
-            looked_at += 1
+            visited += 1
             place = np.searchsorted(leave, point)
             wanted = not (place < leave.size and leave[place] == point) and not (skip_own and point == i)
             if wanted and away < reach:
@@ -107,7 +107,7 @@ def search(
                 gap = abs(np.sqrt(2 * median) - np.sqrt(2 * away)) - _ROUNDING
             else:
                 gap = abs(float(median) - float(away))
-            # The query's own side is looked at first, so it goes on the stack last.
+            # The query's own side is searched first, so it goes on the stack last.
             inner_gap, outer_gap = (-np.inf, gap) if away < median else (gap, -np.inf)
             if away < median:
                 height = _push(begins, ends, gaps, height, middle, end, outer_gap)
@@ -117,7 +117,7 @@ def search(
         places = np.argsort(heap, kind="mergesort")
         heap[:] = heap[places]
         owners[:] = owners[places]
-    return looked_at
+    return visited
 
 
 @compiled()

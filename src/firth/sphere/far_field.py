@@ -25,7 +25,7 @@ from firth.sphere.kernels import SphereKernel
 from firth.sphere.near import pairs_beyond
 
 SAMPLED_WORDS = 1024
-"""About so many words, evenly spread, stand for all in the fit of each."""
+"""About the number of words, evenly spread, that represent all in the fit of each."""
 
 _ROWS_PER_TASK = 512
 _ROWS_FOR_LIMIT = 1024
@@ -108,12 +108,12 @@ class FieldFit:
 
 ROWS_PER_TASK = 4096
 ROWS_AT_ONCE = 512
-"""Monomials of so many words are held at a time: 10 MB for 100 dimensions."""
+"""The number of words whose monomials are held at a time: 10 MB for 100 dimensions."""
 
 DIMENSIONS_AT_ONCE = 25
 
 NEAR_WORDS = 100
-"""So many others each word would have near, on average; up to twice as many are, as pairs are for both."""
+"""How many others each word would have near, on average; up to twice as many are, as pairs are for both."""
 
 
 class FarFieldForces:

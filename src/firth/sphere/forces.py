@@ -19,7 +19,7 @@ COLUMNS_PER_TILE = 1024
 
 PAIRS_PER_TASK = 500_000
 LEAST_TILE, PAIRS_IN_TILE = 1024, 32
-"""Tiles of a list of pairs have so many words at least, and so many pairs in a row on average."""
+"""The least number of words in a tile of a list of pairs, and of pairs in a row on average."""
 
 
 class Forces(Protocol):
@@ -78,17 +78,17 @@ def sum_over_pairs(
 
 
 def repulsion_of_pairs(
-    pairs: Pairs, vectors: Array, weigh: Callable[[Array], Array], threads: int | None = None
+    pairs: Pairs, vectors: Array, strength: Callable[[Array], Array], threads: int | None = None
 ) -> Array:
     """R_i = Σ_j f(w_i·w_j) w_j over the pairs of a list.
 
-    weigh: f, of many cosines at once.
+    strength: f, of many cosines at once.
     """
 
     def weights(first: int, last: int) -> Array:
         cosines = np.empty(pairs.indptr[last] - pairs.indptr[first], vectors.dtype)
         pair_cosines(pairs.indptr, pairs.indices, vectors, first, last, pairs.tile, cosines)
-        return weigh(cosines)
+        return strength(cosines)
 
     return sum_over_pairs(pairs, vectors, weights, threads)
 

@@ -17,7 +17,7 @@ Metric = Literal["euclidean", "cosine"]
 Search = Literal["exact", "approximate"]
 
 DISTANCES_AT_ONCE = 2_000_000
-"""Each thread holds so many distances (16 MB, and as much to sort them)."""
+"""The number of distances that each thread holds (16 MB, and as much to sort them)."""
 
 
 class Neighbors(NamedTuple):

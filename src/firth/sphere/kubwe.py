@@ -24,7 +24,7 @@ Mode = Literal["exact", "fast", "far-field"]
 SWEEPS: dict[Mode, int] = {"exact": 50, "fast": 100, "far-field": 50}
 FIRST_STEP, LAST_STEP = 0.1, 0.01
 SEARCH_AFTER, SEARCH_EVERY = 0.46, 20
-"""Near neighbors are searched anew when steps since add up to so much, or there were so many of them."""
+"""Near neighbors are searched again once the steps since add up to this much, or after this many sweeps."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -168,7 +168,7 @@ def step_size(sweep: int, sweeps: int) -> float:
 
 
 def sweeps_with_search(sweeps: int) -> set[int]:
-    """Those before which near neighbors are searched anew: often while steps are long.
+    """Those before which near neighbors are searched again: often while steps are long.
 
     >>> sorted(sweeps_with_search(50))
     [0, 5, 10, 15, 21, 30]

@@ -30,7 +30,7 @@ class VantageTree:
 
 @dataclass(frozen=True, eq=False)
 class Nearest:
-    """A row of neighbors for each query, nearest first, and the mean share of the points looked at.
+    """A row of neighbors for each query, nearest first, and the mean share of the points that were visited.
 
     places are −1, and cosines −∞, where there are fewer neighbors than were asked for.
     """
@@ -98,13 +98,13 @@ def nearest_in_tree(
             indptr, leave, skip_own, least, places[part], distances[part],
         )  # fmt: skip
 
-    looked_at = sum(in_order(task, even_blocks(len(queries), QUERIES_PER_TASK), threads))
-    return Nearest(places, 1 - distances, looked_at / max(len(queries) * len(tree.points), 1))
+    visited = sum(in_order(task, even_blocks(len(queries), QUERIES_PER_TASK), threads))
+    return Nearest(places, 1 - distances, visited / max(len(queries) * len(tree.points), 1))
 
 
 @dataclass(frozen=True)
 class Pruning:
-    """What a way of pruning costs and finds: the share of points looked at, and of true neighbors found."""
+    """What a way of pruning costs and finds: the share of points visited, and of true neighbors found."""
 
     dim: int
     visited: float
