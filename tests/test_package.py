@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import os
+import pkgutil
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -121,6 +124,21 @@ def test_every_public_name_is_on_the_page_of_the_api_and_the_page_is_current():
     assert result.returncode == 0, result.stderr
     page = (DOCS / "api.md").read_text()
     assert all(f"::: firth.{name}\n" in page for name in NAMES)
+
+
+PATHS = re.findall(r"^::: (\S+)$", (DOCS / "api.md").read_text(), re.MULTILINE)
+
+
+@pytest.mark.parametrize("path", PATHS)
+def test_what_is_on_the_page_of_the_api_tells_its_parameters_and_examples_in_blocks(path):
+    thing = pkgutil.resolve_name(path)
+    if not callable(thing) or (isinstance(thing, type) and issubclass(thing, Exception)):
+        return
+    told = thing.__doc__
+    blocks = re.findall(r"^ *(\w[\w ]*)\n *-{3,}$", told, re.MULTILINE)
+    if inspect.signature(thing).parameters:
+        assert {"Parameters", "Attributes"} & set(blocks)
+    assert ("Examples" in blocks) == (">>>" in told)
 
 
 def test_unknown_names_raise_attribute_errors():

@@ -37,7 +37,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         sparse, and those below and above the diagonal are averaged.
     search : {"exact", "approximate"}
         approximate, for many samples, needs pynndescent (`pip install "firth[neighbors]"`).
-    kernel_degree : int
+    degree : int
         The degree p of the kernel; a higher one keeps more groups apart.
     max_iter : int
         The most sweeps over all points.
@@ -86,7 +86,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         n_neighbors: int | None = None,
         metric: Metric | Literal["precomputed"] = "euclidean",
         search: Search = "exact",
-        kernel_degree: int = 2,
+        degree: int = 2,
         max_iter: int = 250,
         tol: float = 1e-6,
         init: Start | Array = "spectral",
@@ -100,7 +100,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
         self.n_neighbors = n_neighbors
         self.metric = metric
         self.search = search
-        self.kernel_degree = kernel_degree
+        self.degree = degree
         self.max_iter = max_iter
         self.tol = tol
         self.init = init
@@ -116,7 +116,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
             self.graph_,
             self.n_components,
             optimizer=self.optimizer,
-            degree=self.kernel_degree,
+            degree=self.degree,
             sweeps=self.max_iter,
             tolerance=self.tol,
             init=self.init,

@@ -253,7 +253,7 @@ def _unit_ball(points: Array, seed: int) -> Array:
 def unit_ball_settings() -> dict[str, Any]:
     """The defaults of firth that shape a map."""
     choices = UnitBallEmbedding(DIM).get_params()
-    names = {"max_iter": "n_sweeps", "tol": "tolerance"}
+    names = {"degree": "kernel_degree", "max_iter": "n_sweeps", "tol": "tolerance"}
     how = ("random_state", "n_jobs")
     found = {names.get(name, name): value for name, value in choices.items() if name not in how}
     return dict(sorted(found.items()))
