@@ -9,7 +9,7 @@ import time
 import numpy as np
 from scipy import sparse
 
-from firth_papers.dssvd.child import resident_bytes
+from firth_papers.dssvd.child_process import resident_bytes
 
 
 def firth(table: sparse.csr_array, axes: int) -> float:

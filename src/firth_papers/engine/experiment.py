@@ -94,8 +94,8 @@ class Found:
     figures: Mapping[str, Callable[[], Figure]] = field(default_factory=dict)
 
 
-def _only_settings(settings: Seeded) -> Results:
-    return {"settings": asdict(settings)}
+def _only_settings(context: Context[Any]) -> Results:
+    return {"settings": asdict(context.settings)}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -129,8 +129,8 @@ class Experiment(Generic[S]):
     files : str
         What the user's own files are, if the experiment needs any.
     conditions : callable
-        ``conditions(settings)`` is what numbers depend on, as results.json says it: the settings alone,
-        unless the machine matters too.
+        ``conditions(context)`` is what numbers depend on, as results.json says it: the settings alone,
+        unless threads or the machine matter too.
     results_name, report_name : str
         The names of the files.
     """
@@ -148,7 +148,7 @@ class Experiment(Generic[S]):
     differences: Sequence[str] = ()
     differs_from: str = "the paper"
     files: str = ""
-    conditions: Callable[[S], Results] = _only_settings
+    conditions: Callable[[Context[S]], Results] = _only_settings
     results_name: str = "results.json"
     report_name: str = "report.md"
 
@@ -173,7 +173,7 @@ def run(
     context = Context(settings, output, data, tuple(files), threads, progress)
     found = experiment.measure(context)
     claims = {} if found.claims is None else {"claims": [asdict(claim) for claim in found.claims]}
-    started = {"experiment": experiment.name, "source": experiment.source, **experiment.conditions(settings)}
+    started = {"experiment": experiment.name, "source": experiment.source, **experiment.conditions(context)}
     results = as_json({**started, **found.results, **claims})
     page = report(experiment, results)
     save_json(results, output / experiment.results_name, indent=1)

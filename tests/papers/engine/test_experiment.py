@@ -101,7 +101,7 @@ def test_numbers_that_json_has_not_are_refused(tmp_path):
 
 
 def test_the_machine_can_stand_beside_the_settings(tmp_path):
-    run(experiment(conditions=lambda settings: {"conditions": {"cores": 2}}), output=tmp_path)
+    run(experiment(conditions=lambda context: {"conditions": {"cores": 2}}), output=tmp_path)
     found = json.loads((tmp_path / "results.json").read_text())
     assert found["conditions"] == {"cores": 2}
     assert "settings" not in found
