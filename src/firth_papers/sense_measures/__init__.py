@@ -25,14 +25,15 @@ Jaccard index; SemCor's two baselines come out at 0.455 and 0.149 as reported, b
 keys, of the baselines, and of add1000, 5p and #WN senses were not checked against the task's printed table.
 """
 
-from firth_papers.sense_measures.fuzzy_bcubed import BCubed, fuzzy_bcubed
-from firth_papers.sense_measures.fuzzy_nmi import fuzzy_nmi
-from firth_papers.sense_measures.jaccard import jaccard_index
-from firth_papers.sense_measures.mapping import mapped_answers
-from firth_papers.sense_measures.positional_tau import positional_tau
-from firth_papers.sense_measures.ratings import Key, Ratings
-from firth_papers.sense_measures.scores import SenseScores, score_senses
-from firth_papers.sense_measures.weighted_ndcg import weighted_ndcg
+from firth_papers.sense_measures.cluster_measures import BCubed, fuzzy_bcubed, fuzzy_nmi
+from firth_papers.sense_measures.instance_measures import (
+    Key,
+    Ratings,
+    jaccard_index,
+    positional_tau,
+    weighted_ndcg,
+)
+from firth_papers.sense_measures.scores import SenseScores, mapped_answers, score_senses
 
 __all__ = [
     "BCubed",
