@@ -15,7 +15,7 @@ from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.run import Progress, silent
 from firth_papers.tagging.chain import Chain
-from firth_papers.tagging.observations import feature_names, frequent_features, observe, vector_scale
+from firth_papers.tagging.features import feature_names, frequent_features, observe, vector_scale
 from firth_papers.tagging.spans import to_bio
 
 

@@ -13,10 +13,8 @@ from firth import Embedding, Vocabulary
 from firth.clusters import WordClusters
 from firth.errors import InputError
 from firth_papers.tagging import fit_tagger, score_spans
-from firth_papers.tagging._chain_kernels import best_tags, expectations
-from firth_papers.tagging.chain import Chain
-from firth_papers.tagging.observations import feature_names, frequent_features, observe
-from firth_papers.tagging.tag_features import word_features
+from firth_papers.tagging.chain import Chain, best_tags, expectations
+from firth_papers.tagging.features import feature_names, frequent_features, observe, word_features
 from reference.slow_chain import slow_best, slow_expectations
 
 LENGTHS = [3, 0, 1, 4]
@@ -73,7 +71,7 @@ def test_the_slope_is_that_of_small_steps(with_vectors):
     np.testing.assert_allclose(slope, approx_fprime(flat, loss, 1e-6), atol=1e-4)
 
 
-def test_vectors_of_neighbours_stay_within_the_sentence():
+def test_vectors_of_neighbors_stay_within_the_sentence():
     words = [["a", "b"], ["c"]]
     embedding = some_vectors("abc")
     seen = observe(words, [[], [], []], {}, embedding, 1.0)
@@ -84,7 +82,7 @@ def test_vectors_of_neighbours_stay_within_the_sentence():
     np.testing.assert_array_equal(after, [b, 0 * a, 0 * a])
 
 
-def test_features_are_the_word_its_neighbours_shapes_ends_and_clusters():
+def test_features_are_the_word_its_neighbors_shapes_ends_and_clusters():
     paths = {"Bonn": "0110101"}
     found = word_features(["in", "Bonn", "2"], lambda word: paths.get(word, ""))
     assert {"0:bonn", "-1:in", "1:2", "0s:Xx", "1s:d", "begins:Bon", "ends:nn", "-2|", "2|"} <= set(found[1])
@@ -153,6 +151,6 @@ def test_no_sentences_and_empty_ones_can_be_tagged():
         ([(["a"], ["O"])], {"embedding": some_vectors(["z"])}, "no word of the sentences has a vector"),
     ],
 )
-def test_what_cannot_be_learnt_from_is_refused(sentences, options, sentence):
+def test_what_cannot_be_learned_from_is_refused(sentences, options, sentence):
     with pytest.raises(InputError, match=sentence):
         fit_tagger(sentences, **options)
