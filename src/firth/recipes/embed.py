@@ -161,7 +161,7 @@ def carry_out(plan: EmbeddingPlan, counts: Counts, run: Run, continuation: Conti
     )
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
-    job = Job(chosen, counts, plan.dim, plan.options, plan.solver)
+    job = Job(chosen, counts, plan.dim, plan.options, plan.solver, plan.exponent)
     fitted = chosen.fit.fit(job, run, continuation)
     vectors = _coordinates(fitted, chosen, plan.exponent)
     stage: dict[str, Any] = {"exponent": plan.exponent}

@@ -28,6 +28,8 @@ class Job:
         All options of the recipe with their values.
     solver : str
         For the spectral fit.
+    exponent : float
+        The power of the spectrum that the vectors will be scaled by; unfinished vectors remember it.
     """
 
     recipe: NamedRecipe
@@ -35,6 +37,7 @@ class Job:
     dim: int
     options: Mapping[str, Any]
     solver: Solver = "auto"
+    exponent: float = 0.5
 
 
 @dataclass(frozen=True)

@@ -76,7 +76,8 @@ class Sphere:
         how = job.recipe.remembered(counts, job.options).then(
             "factorize", kind=self.kind, dim=job.dim, seed=run.seed
         )
-        state = None if continuation.resume is None else _state(continuation.resume, job, how)
+        unfinished = how.then("coordinates", exponent=job.exponent)
+        state = None if continuation.resume is None else _state(continuation.resume, job, unfinished)
         run.progress("associating", 0, 1, "tables")
         association = job.recipe.association(counts, job.options, threads=run.threads)
         run.progress("associating", 1, 1, "tables")
@@ -86,7 +87,7 @@ class Sphere:
         def keep_state(now: WordBall) -> None:
             if keep is not None:
                 both = now.vectors if now.searched is None else np.hstack([now.vectors, now.searched])
-                keep(Embedding(both, counts.rows, recipe=how.then(UNFINISHED, balances=now.balances)))
+                keep(Embedding(both, counts.rows, recipe=unfinished.then(UNFINISHED, balances=now.balances)))
 
         found = word_ball(
             association, dim=job.dim, start=start, seed=run.seed, threads=run.threads, progress=run.progress,
