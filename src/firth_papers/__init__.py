@@ -80,10 +80,7 @@ def reproduce(
     """
     if name not in EXPERIMENTS:
         raise InputError(f"there is no experiment {name!r}; choose one of {', '.join(EXPERIMENTS)}.")
-    module = import_module(f"firth_papers.{name.replace('-', '_')}")
-    experiment = getattr(module, "EXPERIMENT", None)
-    if experiment is None:  # not declared yet
-        return _run_undeclared(module, name, output, files, data, quick, seed, threads, progress)
+    experiment = import_module(f"firth_papers.{name.replace('-', '_')}").EXPERIMENT
     if files and not experiment.files:
         raise InputError(f"{name} reads no files of your own; leave out {files[0]}.")
     if experiment.files and not files:
@@ -111,24 +108,3 @@ def reproduce(
         with suppress(OSError):  # it is not empty: what was done so far is kept
             folder.rmdir()
         raise
-
-
-def _run_undeclared(
-    module: Any,
-    name: str,
-    output: str | Path,
-    files: Sequence[str | Path],
-    data: str | Path | None,
-    quick: bool,
-    seed: int,
-    threads: int | None,
-    progress: Progress | None,
-) -> str:
-    from firth.runtime.run import silent
-
-    if bool(files) != (name == "ner"):
-        raise InputError(f"{name} needs CoNLL files." if name == "ner" else f"{name} reads no files.")
-    folder = Path(output)
-    folder.mkdir(parents=True, exist_ok=True)
-    how: dict[str, Any] = {"quick": quick, "seed": seed, "threads": threads, "progress": progress or silent}
-    return str(module.run(data, folder, **how, **({"files": files} if files else {})))

@@ -91,7 +91,7 @@ Memory = Annotated[
     str | None,
     typer.Option(
         metavar="SIZE",
-        help="Memory budget, such as 1GB; the command stays within it.",
+        help="Memory budget for the work, such as 1GB; Python and its libraries take 0.3 GB beside it.",
         show_default="half of what is free",
         rich_help_panel=RUNNING,
     ),

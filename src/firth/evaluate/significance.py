@@ -1,4 +1,4 @@
-"""What chance explains: between runs on one set, and between two methods over several sets."""
+"""P-values over runs and over sets; those of two embeddings on the same items are in scored_items."""
 
 from __future__ import annotations
 
