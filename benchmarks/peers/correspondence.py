@@ -21,7 +21,7 @@ def firth(table: sparse.csr_array, axes: int) -> float:
 
 
 def scikit_learn(table: sparse.csr_array, axes: int) -> float:
-    """Randomized SVD of the dense matrix of residuals, as paper 000 compares with."""
+    """Randomized SVD of the dense matrix of residuals, as [NiitsumaLee2018] compares with."""
     from sklearn.utils.extmath import randomized_svd
 
     p = table.toarray() / table.sum()

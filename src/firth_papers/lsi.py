@@ -23,7 +23,7 @@ def lsi_weighting(
     dtype: DTypeLike = np.float64,
     threads: int | None = None,
 ) -> Association:
-    """S = P N Q for words in rows and documents in columns, without a low-rank part.      (METHODS §8)
+    """S = P N Q for words in rows and documents in columns, without a low-rank part [Picca2006].
 
     raw      n_ij
     ca       n_ij / √(n_i· n_·j): correspondence analysis without its rank-one part

@@ -74,7 +74,7 @@ def test_few_points_are_visited_in_few_dimensions_and_all_in_many():
 
 
 def test_pruning_by_an_expected_distance_visits_less_and_finds_more_than_its_share():
-    """Paper 004 tells of a recall above 99 %; for evenly spread points that is not so."""
+    """[HajiSoleimani2019, §3.3] tells of a recall above 99 %; for evenly spread points that is not so."""
     for row in pruning_by_dimension((50, 100), points=3000, queries=50, k=10):
         assert row.visited < 0.5 * row.visited_exact
         assert row.visited < row.recall < 0.9

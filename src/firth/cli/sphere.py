@@ -226,12 +226,12 @@ class SphereSummary(Summary):
 
     map: dict[str, Any] = field(default_factory=dict)
 
-    def note_map(self, shape: tuple[int, ...], neighbours: float, objective: Any) -> None:
-        """Keep what was made. neighbours: of a point, on average."""
+    def note_map(self, shape: tuple[int, ...], neighbors: float, objective: Any) -> None:
+        """Keep what was made. neighbors: of a point, on average."""
         self.map = {
             "points": shape[0],
             "dimensions": shape[1],
-            "neighbours": round(neighbours, 2),
+            "neighbours": round(neighbors, 2),
             "sweeps": len(objective),
             "first_objective": float(objective[0]),
             "last_objective": float(objective[-1]),

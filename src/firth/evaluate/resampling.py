@@ -140,7 +140,7 @@ class _Groups:
         self.of_item = np.empty(len(values), dtype=np.intp)
         self.of_item[self.order] = np.cumsum(first) - 1
 
-    def centred_ranks(self, counts: Array) -> tuple[Array, Array]:
+    def centered_ranks(self, counts: Array) -> tuple[Array, Array]:
         """Twice the average rank of each group less the mean rank, and the items in the group; both whole."""
         sizes = np.add.reduceat(counts[:, self.order], self.starts, axis=1)
         last = np.cumsum(sizes, axis=1)
@@ -148,7 +148,7 @@ class _Groups:
 
 
 def _correlations(counts: Array, x: _Groups, y: _Groups) -> Array:
-    (x_ranks, x_sizes), (y_ranks, y_sizes) = x.centred_ranks(counts), y.centred_ranks(counts)
+    (x_ranks, x_sizes), (y_ranks, y_sizes) = x.centered_ranks(counts), y.centered_ranks(counts)
     products = np.einsum("ij,ij->i", counts * x_ranks[:, x.of_item], y_ranks[:, y.of_item])
     squares = np.einsum("ij,ij->i", x_sizes * x_ranks, x_ranks) * np.einsum(
         "ij,ij->i", y_sizes * y_ranks, y_ranks

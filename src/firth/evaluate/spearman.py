@@ -16,11 +16,11 @@ def spearman(x: Array, y: Array) -> float | None:
     0.8
     """
     middle = (len(x) + 1) / 2
-    x_centred, y_centred = average_ranks(x) - middle, average_ranks(y) - middle
-    norms = float(np.sqrt((x_centred @ x_centred) * (y_centred @ y_centred)))
+    x_centered, y_centered = average_ranks(x) - middle, average_ranks(y) - middle
+    norms = float(np.sqrt((x_centered @ x_centered) * (y_centered @ y_centered)))
     if norms == 0.0:
         return None
-    return float(np.clip(x_centred @ y_centred / norms, -1.0, 1.0))
+    return float(np.clip(x_centered @ y_centered / norms, -1.0, 1.0))
 
 
 def average_ranks(values: Array) -> Array:

@@ -22,7 +22,7 @@ from firth.evaluate.documents import checked_labels, repeated_folds, repeated_sa
         ),
         ([0.5, float("inf")], 2, "numbers", "the label of document number 2 is inf; it must be"),
         (["a", "a", "b"], 3, "classes", "class 'b' has one document only, so that it cannot be both learnt"),
-        (["a", "a"], 2, "classes", "all documents are labelled 'a'; there must be two classes at least."),
+        (["a", "a"], 2, "classes", "all documents are labeled 'a'; there must be two classes at least."),
         ([1, 1.0], 2, "numbers", "all documents have the same label; there is nothing to predict."),
     ],
 )

@@ -23,7 +23,7 @@ def test_there_are_ten_steps_and_about_as_many_words_as_the_paper_has():
 @pytest.mark.parametrize(
     ("tweet", "words"),
     [
-        # The examples of paper 004 §7.1.3.
+        # The examples of [HajiSoleimani2019, §7.1.3].
         ("😂", "emoji_face_with_tears_of_joy"),
         ("😭", "emoji_loudly_crying_face"),
         ("a😂😂b", "a emoji_face_with_tears_of_joy emoji_face_with_tears_of_joy b"),

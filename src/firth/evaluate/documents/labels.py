@@ -1,4 +1,4 @@
-"""What documents are labelled with: classes, or numbers to be predicted."""
+"""What documents are labeled with: classes, or numbers to be predicted."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def _classes(given: list[Any]) -> Labels:
     sizes = Counter(map(str, given))
     names = tuple(sorted(sizes))
     if len(names) < 2:
-        raise InputError(f"all documents are labelled {names[0]!r}; there must be two classes at least.")
+        raise InputError(f"all documents are labeled {names[0]!r}; there must be two classes at least.")
     alone = [name for name in names if sizes[name] < 2]
     if alone:
         raise InputError(

@@ -14,7 +14,7 @@ from firth.evaluate.documents.labels import Task
 from firth.runtime.arrays import Array
 
 TREES = 100
-NEIGHBOURS = 25
+NEIGHBORS = 25
 HELD_OUT = 0.2
 """Share of the documents learnt from on which a strength is chosen."""
 
@@ -160,7 +160,7 @@ def _neighbors_of_numbers(features: Any, strength: float, seed: int) -> Any:
 
 def _neighborhood(features: Any) -> int:
     """Fewer where there are few documents."""
-    return max(1, min(NEIGHBOURS, int(features.shape[0]) // 4))
+    return max(1, min(NEIGHBORS, int(features.shape[0]) // 4))
 
 
 def _logistic(features: Any, strength: float, seed: int) -> Any:
