@@ -69,3 +69,9 @@ def test_every_extra_is_imported_by_the_package(extra):
 def test_every_dependency_is_imported_by_the_package():
     names = {IMPORTED_AS.get(name, name) for name in requirements(PROJECT["dependencies"])}
     assert names <= imported_modules(ROOT / "src")
+
+
+def test_the_tests_that_continuous_integration_names_exist():
+    named = re.findall(r"tests/[\w/]+(?:\.py)?", (ROOT / ".ci" / "run").read_text())
+    assert named
+    assert not [path for path in named if not (ROOT / path).exists()]
