@@ -138,5 +138,5 @@ def test_every_kind_of_records_gives_the_same_numbers(kind):
 
 
 def test_a_sparse_table_that_is_no_indicator_is_refused():
-    with pytest.raises(InputError, match="two variables or more, each with a value everywhere"):
+    with pytest.raises(InputError, match="a single 1 for each variable in every record"):
         multiple_correspondence(sparse.csr_array([[1, 1, 0], [1, 0, 0]]))
