@@ -96,7 +96,7 @@ def test_a_weight_of_two_is_a_record_given_twice(inertia, exclude):
 def test_passive_gaps_are_an_excluded_category_and_dropped_ones_are_gone():
     data = {"a": ["x", "y", None, "x", "y", "x"], "b": list("uvuvuv"), "c": list("ppqqqp")}
     with pytest.raises(
-        InputError, match="column 'a' has no value in 1 of 6 records .first: record 3.*missing="
+        InputError, match=r"column 'a' has no value in 1 of 6 records .first: record 3.*missing="
     ):
         multiple_correspondence(data)
     own = multiple_correspondence(data, missing="category")

@@ -30,6 +30,8 @@ if TYPE_CHECKING:
 Inertia = Literal["indicator", "burt", "adjusted", "joint"]
 """Which table's inertia coordinates, shares and cos² are those of."""
 
+NO_TEST = "an indicator table"
+
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MultipleCorrespondence(Correspondence):
@@ -287,7 +289,7 @@ def multiple_correspondence(
     return MultipleCorrespondence(
         rows, columns, scale, total, n * q, report, variable_names, inertia, tuple(passive), weighed,
         coded.kept if coded else None, sigma, float(np.sum(1 / q - burt.masses)), float(burt.squares.sum()),
-        adjusted, burt.adjusted_total,
+        adjusted, burt.adjusted_total, no_test=NO_TEST,
     )  # fmt: skip
 
 
@@ -324,7 +326,7 @@ def _joint(
     return MultipleCorrespondence(
         rows, columns, scale, found.total, n * q, report, variables, "joint", (), weights,
         coded.kept if coded else None, np.sqrt(np.maximum(values, 0.0)), float(np.sum(1 / q - burt.masses)),
-        float(burt.squares.sum()), adjusted, burt.adjusted_total, found.joint,
+        float(burt.squares.sum()), adjusted, burt.adjusted_total, found.joint, no_test=NO_TEST,
     )  # fmt: skip
 
 
