@@ -59,31 +59,39 @@ def column_names(first: Sequence[str], width: int, name: str) -> list[str]:
     return names
 
 
-def refuse_data_as_names(frame: pl.DataFrame, name: str) -> None:
-    """Raise where the names of the columns look like a first line of data.
+def refuse_numbers_as_names(first: Sequence[str], name: str) -> None:
+    """Raise where a first line looks like data, for all of it are numbers.
 
-    They do if all of them are numbers; if all but the first are, and these are not in order as years or
-    classes of age would be; or if each is found again in its own column.
+    Where the first cell is text, numbers in order name the columns, as years or classes of age do.
 
     Examples
     --------
-    >>> import polars as pl
-    >>> refuse_data_as_names(pl.DataFrame({"3": [1], "2": [4]}), "eyes.csv")  # doctest: +ELLIPSIS
+    >>> refuse_numbers_as_names(["site", "1999", "2004", "2009"], "birds.csv")
+    >>> refuse_numbers_as_names(["3", "2"], "birds.csv")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
-    firth.errors.InputError: eyes.csv has no line of names: its first line is 3, 2; say --no-header, or ...
+    firth.errors.InputError: birds.csv has no line of names: its first line is 3, 2; say --no-header, or ...
     """
-    names = [str(each) for each in frame.columns]
-    if _are_numbers(names) or _are_found_below(frame):
-        shown = ", ".join(names[:5]) + (", …" if len(names) > 5 else "")
-        raise InputError(
-            f"{name} has no line of names: its first line is {shown}; say --no-header, or --as-is if these "
-            "are names."
-        )
+    if first and _are_numbers([cell.strip() for cell in first]):
+        raise _no_header(first, name)
+
+
+def refuse_records_as_names(frame: pl.DataFrame, name: str) -> None:
+    """Raise where each name of a column is found again among the values of that column."""
+    if _are_found_below(frame):
+        raise _no_header(frame.columns, name)
 
 
 def numbered_columns(width: int) -> list[str]:
     """V1, V2, …, as R names columns that have no names."""
     return [f"V{place}" for place in range(1, width + 1)]
+
+
+def _no_header(first: Sequence[str], name: str) -> InputError:
+    shown = ", ".join(first[:5]) + (", …" if len(first) > 5 else "")
+    return InputError(
+        f"{name} has no line of names: its first line is {shown}; say --no-header, or --as-is if these are "
+        "names."
+    )
 
 
 def _are_numbers(names: list[str]) -> bool:

@@ -8,7 +8,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firth.datasets.column_names import column_names, numbered_columns, refuse_data_as_names
+from firth.datasets.column_names import (
+    column_names,
+    numbered_columns,
+    refuse_numbers_as_names,
+    refuse_records_as_names,
+)
 from firth.datasets.delimited import text_cells
 from firth.datasets.encodings import as_utf8
 from firth.datasets.layout import SPOKEN
@@ -121,7 +126,7 @@ def read_table(
     --------
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "eyes.csv"
-    >>> _ = path.write_text("eyes;fair;dark\nblue;32,6;11\nbrown;9,8;NA\n")
+    >>> _ = path.write_text("eyes;fair;dark\\nblue;32,6;11\\nbrown;9,8;NA\\n")
     >>> read_table(path).rows()
     [('blue', 32.6, 11), ('brown', 9.8, None)]
     """
@@ -158,10 +163,12 @@ def read_table_file(
     --------
     >>> import pathlib, tempfile
     >>> path = pathlib.Path(tempfile.mkdtemp()) / "eyes.csv"
-    >>> _ = path.write_bytes("yeux;clairs;foncés\nbleus;1 234;11\n".encode("latin-1"))
+    >>> _ = path.write_bytes("yeux;clairs;foncés\\nbleus;1 234;11\\n".encode("latin-1"))
     >>> read_table_file(path).notes
     ('Latin-1', "cells cut at ';'", 'marks between thousands')
     """
+    import polars as pl
+
     data, name, suffix = _bytes(path)
     if suffix == ".parquet" or data.startswith(b"PAR1"):
         return _parquet(data, name)
@@ -191,13 +198,17 @@ def read_table_file(
     if not len(columns[0]):
         raise FormatError(f"{name} has names of columns but no rows.")
     if header:
+        first, columns, above = _without_titles(first, columns)
+        told.extend(above)
         first, columns = _without_empty(first, columns)
+        if not as_is:
+            refuse_numbers_as_names(first, name)
     names = column_names(first, len(columns), name) if header else numbered_columns(len(columns))
     named = [column.alias(label) for column, label in zip(columns, names, strict=True)]
     read = read_numbers(named, decimal=decimal, missing=missing, keep=("",))
-    frame = _frame(read.columns)
+    frame = pl.DataFrame({column.name: column for column in read.columns})
     if header and not as_is:
-        refuse_data_as_names(frame, name)
+        refuse_records_as_names(frame, name)
     gaps = sum(column.null_count() for column in frame.iter_columns())
     if gaps:
         told.append(f"{gaps:,} cell{'s' * (gaps > 1)} missing")
@@ -260,6 +271,22 @@ def _told(encoding: str, separator: str, comments: int) -> list[str]:
     return told
 
 
+def _without_titles(
+    first: tuple[str, ...], columns: list[pl.Series]
+) -> tuple[tuple[str, ...], list[pl.Series], list[str]]:
+    """Without lines above the header that have one cell, as spreadsheets saved as text have titles."""
+    skipped = 0
+    while len(first) == len(columns) > 2 and sum(map(bool, first)) == 1 and first[0]:
+        below = [column[0] if len(column) > 1 else None for column in columns]
+        if not all(below[1:]):
+            break
+        first = tuple(str(cell or "").strip() for cell in below)
+        columns = [column[1:] for column in columns]
+        skipped += 1
+    told = [f"{skipped} line{'s' * (skipped > 1)} above the table skipped"] if skipped else []
+    return first, columns, told
+
+
 def _without_empty(
     first: Sequence[str], columns: Sequence[pl.Series]
 ) -> tuple[tuple[str, ...], list[pl.Series]]:
@@ -271,12 +298,6 @@ def _without_empty(
         kept.pop()
         names = names[: len(kept)]
     return tuple(names), kept
-
-
-def _frame(columns: list[pl.Series]) -> pl.DataFrame:
-    import polars as pl
-
-    return pl.DataFrame(columns)
 
 
 def fisher_eyes_and_hair() -> pl.DataFrame:
