@@ -96,8 +96,9 @@ def _by_polars(content: bytes, layout: Layout, *, header: bool) -> pl.DataFrame 
     plain = _without_quoted(content, separator)
     if b'"' in plain or (layout.separator == " " and re.search(rb"(?m)  |^ | \r?$", plain)):
         return None
-    blank = len(re.findall(rb"(?m)^\r?$", plain))
     ended = content.endswith(b"\n")
+    gaps = plain.startswith((b"\n", b"\r\n")) or b"\n\n" in plain or b"\n\r\n" in plain
+    blank = len(re.findall(rb"(?m)^\r?$", plain)) if gaps else int(ended)
     lines = plain.count(b"\n") + (not ended) - (blank - ended)
     short = layout.width - len(layout.first)
     if short and not header:

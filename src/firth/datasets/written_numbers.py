@@ -94,12 +94,18 @@ def read_numbers(
 
     if decimal not in (None, ".", ","):
         raise InputError(f"the decimal sign is {decimal!r}; it is '.' or ','.")
+    coded = any(any(letter.isdigit() for letter in code) for code in missing)
     read: list[pl.Series] = []
     waiting: dict[int, pl.Series] = {}
     shown = dict.fromkeys(_SHOWS, False)
     for place, column in enumerate(columns):
         if column.dtype != pl.String:
             read.append(column)
+            continue
+        # A number may stand for a missing cell, such as 99.
+        whole = None if coded or column.name in keep else _whole_numbers(column)
+        if whole is not None:
+            read.append(whole)
             continue
         text = _present(column, missing)
         numbers = None if column.name in keep or _has_padding(text) else _plain_numbers(text)
@@ -152,13 +158,22 @@ def _plain_numbers(text: pl.Series) -> pl.Series | None:
         return None
     if text.dtype == pl.String and text.is_in(["true", "false"]).all():
         return text == "true"
-    whole = text.cast(pl.Int64, strict=False)
-    if whole.null_count() == gaps:
+    whole = _whole_numbers(text)
+    if whole is not None:
         return whole
     broken = text.cast(pl.Float64, strict=False)
     if broken.null_count() == gaps and broken.is_finite().all():
         return broken
     return None
+
+
+def _whole_numbers(text: pl.Series) -> pl.Series | None:
+    import polars as pl
+
+    whole = text.cast(pl.Int64, strict=False)
+    if whole.null_count() != text.null_count() or whole.null_count() == len(text) or _has_padding(text):
+        return None
+    return whole
 
 
 def _is_loose(text: pl.Series) -> bool:
