@@ -112,7 +112,9 @@ def _columns_of(table: Any) -> dict[str, Any]:
 
 
 def _label(name: Any) -> str:
-    return _JOINED.join(map(str, name)) if isinstance(name, tuple) else str(name)
+    if not isinstance(name, tuple):
+        return str(name)
+    return _JOINED.join(part for part in map(str, name) if part)  # margins leave levels empty
 
 
 def _is_default(index: Any) -> bool:
