@@ -45,3 +45,14 @@ def v_tests_of(log_p: Array, over: Array) -> Array:
     quantiles = np.minimum(ndtri_exp(log_p - np.log(2.0)), 0.0)
     # 0.0 - and not a minus sign, which would make −0 of a p of 1.
     return np.where(over, 0.0 - quantiles, quantiles)
+
+
+def p_values_of(v_tests: Array) -> Array:
+    """The two-sided probability of a normal quantile as far from 0.
+
+    >>> p_values_of(np.array([1.959963984540054, 0.0])).round(12).tolist()
+    [0.05, 1.0]
+    """
+    from scipy.special import ndtr
+
+    return np.asarray(2.0 * ndtr(-np.abs(v_tests)))
