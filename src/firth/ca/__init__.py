@@ -1,6 +1,11 @@
 """Correspondence analysis: simple, multiple and nonlinear, with the statistics that go with it."""
 
+from firth.ca.characteristic import CharacteristicCells, characteristic
+from firth.ca.characteristic_words import CharacteristicWords, characteristic_words
+from firth.ca.correlation_ratios import correlation_ratios
 from firth.ca.correspondence import Correspondence, correspondence
+from firth.ca.describe_axes import AxesDescription, describe_axes
+from firth.ca.describe_groups import GroupDescription, describe_groups
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence, supplementary_variables
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
 from firth.ca.side import Side
@@ -8,11 +13,20 @@ from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 
 __all__ = [
+    "AxesDescription",
+    "CharacteristicCells",
+    "CharacteristicWords",
     "Correspondence",
+    "GroupDescription",
     "MultipleCorrespondence",
     "NonlinearCorrespondence",
     "Side",
+    "characteristic",
+    "characteristic_words",
+    "correlation_ratios",
     "correspondence",
+    "describe_axes",
+    "describe_groups",
     "multiple_correspondence",
     "nonlinear_correspondence",
     "summary",

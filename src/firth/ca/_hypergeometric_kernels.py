@@ -1,9 +1,9 @@
 """Tails of the hypergeometric law, cell by cell and row by row of a table; slow twin in tests/reference.
 
-X is the count of a cell: of the K occurrences of its row, drawn from all n without return, those that fall on
-the M of its column. log P(X = x) is a difference of three binomial laws, each by its saddle point [Loader2000]:
-differences of log Γ would lose six digits where n is a thousand million. A tail is P(X = x) times the sum of
-the quotients of successive terms, which begins with its largest ones.
+X is the count of a cell: of the K occurrences of its row, drawn from all n without return, those that fall
+on the M of its column. log P(X = x) is a difference of three binomial laws, each by its saddle point
+[Loader2000]: differences of log Γ would lose six digits where n is a thousand million. A tail is P(X = x)
+times the sum of the quotients of successive terms, which begins with its largest ones.
 """
 
 from __future__ import annotations
@@ -105,8 +105,8 @@ def log_two_sided(
 ) -> tuple[float, bool]:
     """log p of a cell and whether it is over-used; 1.0 in place of log p where p is above the bound.
 
-    p = 2 P(beyond x) + weight · P(X = x), on the side of the expected count where x lies: weight 2 doubles the
-    tail that has x in it, weight 1 counts x half. Above 1 it is folded back to 2 − p unless there is a bound.
+    p = 2 P(beyond x) + weight · P(X = x), on the side of the expected count where x lies: weight 2 doubles
+    the tail that has x in it, weight 1 counts x half. Without a bound, p above 1 is folded back to 2 − p.
     bound: log of the largest p of interest, or a positive number.
     """
     over = x * total > row * column
@@ -193,7 +193,8 @@ def significant_cells(
     """The cells of some rows with log p < bound, or all if the bound is positive; how many there are.
 
     They are written to the last arrays: within a row the over-used ones by rising p, then the under-used ones
-    by falling p, ties by column; only `top` of each kind if top is above 0. lengths: how many a row has.
+    by falling p, of equal ones the later column first, as FactoMineR has them; only `top` of each kind if top
+    is above 0. lengths: how many a row has.
     indptr begins at 0; order: the columns, the largest first; empty rows and columns have none.
     """
     sizes = column_sums[order]
@@ -245,7 +246,7 @@ def _sorted_and_cut(
     start: int, end: int, top: int, columns: Array, counts: Array, log_p: Array, over: Array
 ) -> int:
     """Sort the cells of one row from most over-used to most under-used; the end of those that are kept."""
-    by_column = np.argsort(columns[start:end])
+    by_column = np.argsort(columns[start:end])[::-1]
     key = np.where(over[start:end], log_p[start:end] - 1.0, 1.0 - log_p[start:end])[by_column]
     chosen = by_column[np.argsort(key, kind="mergesort")] + start
     if top > 0:

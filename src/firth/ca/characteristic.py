@@ -1,4 +1,4 @@
-"""Cells of a table that are larger or smaller than its margins explain: characteristic words, and documents."""
+"""Cells of a table larger or smaller than its margins explain: characteristic words and documents."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from firth.core import Counts, Vocabulary
 from firth.core.categories import categories_of
 from firth.counting import counts_from_table
 from firth.errors import InputError
-from firth.runtime.arrays import Array, Sparse
+from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
 from firth.runtime.sparse import cell_blocks, release_rows
 from firth.text.tokenize import require_choice
@@ -171,19 +171,19 @@ def characteristic(
     drawn by chance, x would follow the hypergeometric law; p doubles the tail from x on, and the v-test is
     the normal quantile that leaves p/2 beyond it [Lafon1980, LebartSalem1994].
 
-    FactoMineR's descfreq gives the same numbers [Le2008], with two exceptions. Where the doubled tail is above
-    1 it becomes 2 less itself, and so a word that is absent where next to none was expected (.02, say) is
-    listed as under-used with a p below .05; here it is not listed, unless proba is 1. And cells that are no
-    whole numbers are rounded there; here they are refused.
+    FactoMineR's descfreq gives the same numbers [Le2008], with two exceptions. Where the doubled tail is
+    above 1 it becomes 2 less itself, and so a word that is absent where next to none was expected (.02, say)
+    is listed as under-used with a p below .05; here it is not listed, unless proba is 1. And cells that are
+    no whole numbers are rounded there; here they are refused.
 
     Examples
     --------
     >>> import numpy as np
     >>> from firth.counting import counts_from_table
-    >>> table = counts_from_table(np.array([[10, 0, 5], [0, 30, 5]]), rows=["a", "b"], columns=["x", "y", "z"])
+    >>> table = counts_from_table(np.array([[10, 0, 5], [0, 30, 5]]), columns=["x", "y", "z"])
     >>> found = characteristic(table)
     >>> [(found.columns.tokens[j], round(v, 2)) for j, v in zip(found.column, found.v_tests.tolist())][:2]
-    [('x', 4.74), ('y', -5.33)]
+    [('x', 5.0), ('y', -5.68)]
     """
     require_choice("describe", describe, Described)
     require_choice("use", use, Use)
@@ -233,7 +233,7 @@ def _significant(
     row_sums = counts.row_sums
     column_sums = row_sums if counts.symmetric else counts.column_sums
     total = float(row_sums.sum())
-    order = np.argsort(-column_sums, kind="stable")
+    order = np.lexsort((-np.arange(len(column_sums)), -column_sums))
     sizes = np.ascontiguousarray(column_sums[order])
     bound = float(np.log(proba)) - _EQUAL if proba < 1 else _EVERYTHING
     most, over_too, under_too = top or 0, use != "under", use != "over"
@@ -287,8 +287,8 @@ def _refuse_parts(counts: Counts) -> None:
             row = int(np.searchsorted(matrix.indptr, place, side="right")) - 1
             raise InputError(
                 f"the cell in row {counts.rows.tokens[row]!r} and column "
-                f"{counts.columns.tokens[matrix.indices[place]]!r} is {matrix.data[place]}; characteristic cells "
-                "are found by counting occurrences, which are whole numbers. Give the counts, or round them."
+                f"{counts.columns.tokens[matrix.indices[place]]!r} is {matrix.data[place]}; the "
+                "hypergeometric law counts occurrences, which are whole numbers. Give the counts themselves, or round them."
             )
 
 

@@ -10,8 +10,8 @@ from firth.ca._hypergeometric_kernels import log_two_sided_cells
 from firth.runtime.arrays import Array
 
 TwoSided = Literal["doubled", "half"]
-"""How a tail becomes a two-sided p: doubled with the count itself in it, as FactoMineR's descfreq has it, or with
-the count itself counted half (the mid-p value), as its catdes has it."""
+"""How a tail becomes a two-sided p: doubled with the count itself in it, as FactoMineR's descfreq has it, or
+with the count itself counted half (the mid-p value), as its catdes has it."""
 
 WEIGHTS: dict[TwoSided, float] = {"doubled": 2.0, "half": 1.0}
 
@@ -44,7 +44,7 @@ def v_tests_of(log_p: Array, over: Array) -> Array:
 
     quantiles = np.minimum(ndtri_exp(log_p - np.log(2.0)), 0.0)
     # 0.0 - and not a minus sign, which would make −0 of a p of 1.
-    return np.where(over, 0.0 - quantiles, quantiles)
+    return np.asarray(np.where(over, 0.0 - quantiles, quantiles))
 
 
 def p_values_of(v_tests: Array) -> Array:
