@@ -1,6 +1,11 @@
 """Correspondence analysis: simple, multiple and nonlinear, with the statistics that go with it."""
 
+from firth.ca.characteristic import CharacteristicCells, characteristic
+from firth.ca.characteristic_words import CharacteristicWords, characteristic_words
+from firth.ca.correlation_ratios import correlation_ratios
 from firth.ca.correspondence import Correspondence, correspondence
+from firth.ca.describe_axes import AxesDescription, describe_axes
+from firth.ca.describe_groups import GroupDescription, describe_groups
 from firth.ca.illustrative import (
     Quantities,
     supplementary_quantities,
@@ -15,14 +20,23 @@ from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 
 __all__ = [
+    "AxesDescription",
     "CategorySide",
+    "CharacteristicCells",
+    "CharacteristicWords",
     "Correspondence",
+    "GroupDescription",
     "Joint",
     "MultipleCorrespondence",
     "NonlinearCorrespondence",
     "Quantities",
     "Side",
+    "characteristic",
+    "characteristic_words",
+    "correlation_ratios",
     "correspondence",
+    "describe_axes",
+    "describe_groups",
     "multiple_correspondence",
     "nonlinear_correspondence",
     "summary",
