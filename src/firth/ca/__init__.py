@@ -8,23 +8,30 @@ from firth.ca.illustrative import (
     supplementary_variables,
 )
 from firth.ca.joint import Joint
+from firth.ca.malinvaud import MalinvaudTest, malinvaud
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
+from firth.ca.number_of_axes import AxisAdvice, broken_stick, number_of_axes
 from firth.ca.side import CategorySide, Side
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 
 __all__ = [
+    "AxisAdvice",
     "CategorySide",
     "Correspondence",
     "Joint",
+    "MalinvaudTest",
     "MultipleCorrespondence",
     "NonlinearCorrespondence",
     "Quantities",
     "Side",
+    "broken_stick",
     "correspondence",
+    "malinvaud",
     "multiple_correspondence",
     "nonlinear_correspondence",
+    "number_of_axes",
     "summary",
     "supplementary_columns",
     "supplementary_quantities",
