@@ -13,20 +13,24 @@ from firth.ca.illustrative import (
     supplementary_variables,
 )
 from firth.ca.joint import Joint
+from firth.ca.malinvaud import MalinvaudTest, malinvaud
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
+from firth.ca.number_of_axes import AxisAdvice, broken_stick, number_of_axes
 from firth.ca.side import CategorySide, Side
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 
 __all__ = [
     "AxesDescription",
+    "AxisAdvice",
     "CategorySide",
     "CharacteristicCells",
     "CharacteristicWords",
     "Correspondence",
     "GroupDescription",
     "Joint",
+    "MalinvaudTest",
     "MultipleCorrespondence",
     "NonlinearCorrespondence",
     "Quantities",
@@ -37,8 +41,12 @@ __all__ = [
     "correspondence",
     "describe_axes",
     "describe_groups",
+    "broken_stick",
+    "correspondence",
+    "malinvaud",
     "multiple_correspondence",
     "nonlinear_correspondence",
+    "number_of_axes",
     "summary",
     "supplementary_columns",
     "supplementary_quantities",

@@ -1,5 +1,6 @@
 """Pictures, static (matplotlib) and interactive (plotly)."""
 
+from firth.ca import broken_stick
 from firth.plots.biplot import biplot
 from firth.plots.ca_map import Supplementary
 from firth.plots.confusion_matrix import confusion_matrices
@@ -11,7 +12,7 @@ from firth.plots.interactive_sphere import interactive_sphere
 from firth.plots.roc_curve import roc_curves
 from firth.plots.saving import save_figure
 from firth.plots.score_plot import score_plot
-from firth.plots.scree import broken_stick, scree
+from firth.plots.scree import scree
 from firth.plots.sphere import sphere, spheres
 from firth.plots.word_groups import ANIMALS_AND_FOODS, WordGroups
 from firth.plots.word_heatmap import word_heatmap

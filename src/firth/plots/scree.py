@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from firth.ca import broken_stick
 from firth.errors import InputError
 from firth.plots.ca_map import analysis_kind, analysis_of
 from firth.plots.canvas import COLUMNS, INK, ROWS, figure_of, legend_above, new_axes, plain_frame, words
@@ -74,30 +75,6 @@ def scree(analysis: Analysis, *, top: int = 30, pieces: int | None = None, ax: A
     )
     _finish(ax, numbers, shown, max(float(running[-1]), float(stick[0])))
     return figure_of(ax)
-
-
-def broken_stick(pieces: int) -> Array:
-    """Expected lengths, longest first, of a stick of length 1 broken at random into pieces.
-
-    b_k = 1/K Σ_{j=k}^{K} 1/j; an axis with a larger share says more than chance [Jackson1993].
-
-    Parameters
-    ----------
-    pieces : int
-        K, the number of pieces.
-
-    Returns
-    -------
-    array of shape (pieces,)
-
-    Examples
-    --------
-    >>> broken_stick(3).round(3).tolist()
-    [0.611, 0.278, 0.111]
-    """
-    if pieces < 1:
-        raise InputError(f"pieces is {pieces}; a stick has at least 1 piece.")
-    return np.asarray(np.cumsum(1 / np.arange(pieces, 0, -1))[::-1] / pieces)
 
 
 def _finish(ax: Axes, numbers: Array, shares: Array, highest: float) -> None:
