@@ -1,5 +1,6 @@
 """Correspondence analysis: simple, multiple and nonlinear, with the statistics that go with it."""
 
+from firth.ca.clusters import AxisClusters, cluster_axes
 from firth.ca.correspondence import Correspondence, correspondence
 from firth.ca.illustrative import (
     Quantities,
@@ -10,18 +11,22 @@ from firth.ca.illustrative import (
 from firth.ca.joint import Joint
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
+from firth.ca.paragons import NamedPoint
 from firth.ca.side import CategorySide, Side
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 
 __all__ = [
+    "AxisClusters",
     "CategorySide",
     "Correspondence",
     "Joint",
     "MultipleCorrespondence",
+    "NamedPoint",
     "NonlinearCorrespondence",
     "Quantities",
     "Side",
+    "cluster_axes",
     "correspondence",
     "multiple_correspondence",
     "nonlinear_correspondence",

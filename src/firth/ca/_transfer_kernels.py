@@ -83,13 +83,13 @@ def _quick_stage(
 @compiled()
 def _joining(points: Array, weights: Array, centers: Array, heavy: Array, i: int, cluster: int) -> float:
     factor = heavy[cluster] / (heavy[cluster] + weights[i])
-    return factor * _square(points, centers, i, cluster)
+    return float(factor * _square(points, centers, i, cluster))
 
 
 @compiled()
 def _leaving(points: Array, weights: Array, centers: Array, heavy: Array, i: int, cluster: int) -> float:
     factor = heavy[cluster] / (heavy[cluster] - weights[i])
-    return factor * _square(points, centers, i, cluster)
+    return float(factor * _square(points, centers, i, cluster))
 
 
 @compiled()

@@ -76,9 +76,9 @@ def cut(merges: Array, clusters: int) -> Array:
 
 
 def proposed_clusters(within: Array, *, at_least: int, at_most: int) -> int:
-    """The number of clusters Q whose last cut leaves the least part of the inertia: min within(Q)/within(Q−1).
+    """The number Q of clusters whose last cut leaves the least part of the inertia within them.
 
-    within: for 1, 2, … clusters. The rule is that of HCPC [Husson2010].
+    argmin within(Q)/within(Q−1); within: for 1, 2, … clusters. The rule is that of HCPC [Husson2010].
 
     >>> proposed_clusters(np.array([10.0, 6.0, 5.0, 1.0, 0.8]), at_least=3, at_most=5)
     4
