@@ -12,7 +12,9 @@ ROUNDING = 1e-12
 
 
 @compiled()
-def transfer(points: Array, weights: Array, centers: Array, labels: Array, stages: int) -> bool:
+def transfer(
+    points: Array, weights: Array, centers: Array, labels: Array, second: Array, stages: int
+) -> bool:
     """Move points while a single move lowers the inertia within clusters; whether none is left that does.
 
     A point of weight w leaves cluster a for b when
@@ -20,10 +22,12 @@ def transfer(points: Array, weights: Array, centers: Array, labels: Array, stage
         w_b/(w_b + w) · ‖x − c_b‖²  <  w_a/(w_a − w) · ‖x − c_a‖²
 
     and both centers follow at once [HartiganWong1979, with weights]. Stages in which every cluster is tried
-    alternate with stages that try the second best of each point only. Whatever a stage finds, a cluster keeps
-    its last point.
+    alternate with stages that try the second best of each point only. A cluster counts as changed for as many
+    steps as there are points, or for a whole stage if a quick one changed it; only a pair of clusters of
+    which one has changed is looked at again. A cluster keeps its last point.
 
-    points: points × axes; labels from 0; centers: their barycenters. Labels and centers are overwritten.
+    points: points × axes; labels from 0; centers: their barycenters. second: for each point another cluster.
+    Labels and centers are overwritten.
     """
     n, clusters = points.shape[0], centers.shape[0]
     heavy = np.zeros(clusters)
@@ -31,26 +35,32 @@ def transfer(points: Array, weights: Array, centers: Array, labels: Array, stage
     for i in range(n):
         heavy[labels[i]] += weights[i]
         counts[labels[i]] += 1
-    second = np.zeros(n, np.int64)
-    still = 0
-    for _ in range(stages):
+    changed_until = np.full(clusters, n)
+    still = step = 0
+    for stage in range(stages):
         for i in range(n):
             still += 1
             own = labels[i]
             if counts[own] > 1:
-                best, least = -1, np.inf
+                best = second[i]
+                least = _joining(points, weights, centers, heavy, i, best)
                 for other in range(clusters):
-                    if other != own:
+                    fresh = step < changed_until[own] or step < changed_until[other]
+                    if fresh and other != own and other != second[i]:
                         cost = _joining(points, weights, centers, heavy, i, other)
                         if cost < least:
                             best, least = other, cost
                 second[i] = best
                 if least < (1 - ROUNDING) * _leaving(points, weights, centers, heavy, i, own):
                     _move(points, weights, centers, heavy, counts, labels, second, i)
+                    changed_until[own] = changed_until[best] = step + n
                     still = 0
+            step += 1
             if still == n:
                 return True
-        if _quick_stage(points, weights, centers, heavy, counts, labels, second):
+        if _quick_stage(
+            points, weights, centers, heavy, counts, labels, second, changed_until, (stage + 2) * n
+        ):
             still = 0
         if clusters == 2:
             return True
@@ -59,7 +69,15 @@ def transfer(points: Array, weights: Array, centers: Array, labels: Array, stage
 
 @compiled()
 def _quick_stage(
-    points: Array, weights: Array, centers: Array, heavy: Array, counts: Array, labels: Array, second: Array
+    points: Array,
+    weights: Array,
+    centers: Array,
+    heavy: Array,
+    counts: Array,
+    labels: Array,
+    second: Array,
+    changed_until: Array,
+    until: int,
 ) -> bool:
     """Swap points between their two best clusters until none moves; whether any did."""
     n = points.shape[0]
@@ -74,6 +92,7 @@ def _quick_stage(
             cost = _joining(points, weights, centers, heavy, i, second[i])
             if cost < (1 - ROUNDING) * _leaving(points, weights, centers, heavy, i, own):
                 _move(points, weights, centers, heavy, counts, labels, second, i)
+                changed_until[own] = changed_until[labels[i]] = until
                 moved, still = True, 0
         if still == n:
             break

@@ -260,7 +260,9 @@ def cluster_axes(
     even = np.full(len(points), 1 / len(points)) if consolidate == "unweighted" else weights
     labels = tree_labels
     if consolidate != "none":
-        labels = consolidated(points, even, tree_labels, threads=threads)
+        order = _first_to_last(analysis, points)
+        labels = np.empty_like(tree_labels)
+        labels[order] = consolidated(points[order], even[order], tree_labels[order], threads=threads)
     labels, centers = _along_first_axis(points, even, labels)
     ward_labels, _ = _along_first_axis(points, even, tree_labels)
     nearest, farthest = paragons_and_most_distant(points, names, labels, centers, paragons)
@@ -342,6 +344,16 @@ def _how_many(
     if places <= at_least:
         return places
     return proposed_clusters(within, at_least=at_least, at_most=min(most, places))
+
+
+def _first_to_last(analysis: Correspondence, points: Array) -> Array:
+    """The order in which points move: along the first axis, in a direction that its sign does not change.
+
+    FactoMineR turns axes so that Σ √mass · standard coordinate of the columns is positive, and sorts by them.
+    """
+    columns = analysis.columns
+    direction = float(np.sqrt(columns.masses) @ columns.standard[:, 0])
+    return np.argsort(-points[:, 0] if direction < 0 else points[:, 0], kind="stable")
 
 
 def _along_first_axis(points: Array, weights: Array, labels: Array) -> tuple[Array, Array]:

@@ -40,15 +40,17 @@ def consolidated(points: Array, weights: Array, labels: Array, *, threads: int |
     """
     clusters = int(labels.max()) + 1
     centers = barycenters(points, weights, labels, clusters)
-    start = nearest_centers(points, centers, threads=threads)
+    start, second = np.array(nearest_centers(points, centers, most=2, threads=threads).T, dtype=np.int64)
     if len(np.unique(start)) < clusters:
-        start = labels.copy()  # a cluster whose points are all nearer to others would be lost
-    start = start.astype(np.int64)
+        # A cluster whose points are all nearer to others would be lost.
+        second = np.where(start == labels, second, start)
+        start = np.array(labels, dtype=np.int64)
     transfer(
         np.array(points, dtype=np.float64, order="C"),
         np.array(weights, dtype=np.float64),
         barycenters(points, weights, start, clusters),
         start,
+        second,
         STAGES,
     )
-    return start
+    return np.asarray(start)

@@ -73,12 +73,12 @@ def leaves_of(
     return found, np.bincount(nearest, heavy), nearest[places]
 
 
-def nearest_centers(points: Array, centers: Array, *, threads: int | None = None) -> Array:
-    """The place of the nearest center of each point."""
+def nearest_centers(points: Array, centers: Array, *, most: int = 1, threads: int | None = None) -> Array:
+    """The place of the nearest center of each point; or a column each for the nearest, the second, …"""
     from scipy.spatial import cKDTree
 
     # Each point is looked up by itself: results do not depend on the threads.
-    return np.asarray(cKDTree(centers).query(points, workers=thread_count(threads))[1])
+    return np.asarray(cKDTree(centers).query(points, k=most, workers=thread_count(threads))[1])
 
 
 def barycenters(points: Array, weights: Array, labels: Array, clusters: int) -> Array:
