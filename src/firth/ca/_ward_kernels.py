@@ -18,7 +18,7 @@ def chain_merges(points: Array, weights: Array) -> tuple[Array, Array]:
 
     A chain from a cluster to its nearest one, to the nearest of that, and so on ends in two that are each
     other's nearest; they are merged, and the rest of the chain stays as it is, since no merged cluster is
-    nearer to another than its parts were [Murtagh2014]. Costs are those of the clusters merged and not less
+    nearer to another than its parts were [Murtagh1983]. Costs are those of the clusters merged and not less
     than those of the merges inside them. Among equally near clusters the one before in the chain is taken,
     or else the first.
 
