@@ -287,7 +287,7 @@ def _cloud(analysis: Correspondence, side: str, axes: int | None) -> tuple[Array
     if side not in ("rows", "columns"):
         raise InputError(f"side is {side!r}; choose 'rows' or 'columns'.")
     chosen = analysis.rows if side == "rows" else analysis.columns
-    kept = len(analysis.singular_values)
+    kept = chosen.principal.shape[1]
     if axes is None:
         axes = min(AXES, kept)
     if not 1 <= axes <= kept:
