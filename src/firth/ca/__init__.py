@@ -3,6 +3,7 @@
 from firth.ca.characteristic import CharacteristicCells, characteristic
 from firth.ca.characteristic_words import CharacteristicWords, characteristic_words
 from firth.ca.correlation_ratios import correlation_ratios
+from firth.ca.clusters import AxisClusters, cluster_axes
 from firth.ca.correspondence import Correspondence, correspondence
 from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
@@ -17,6 +18,7 @@ from firth.ca.malinvaud import MalinvaudTest, malinvaud
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
 from firth.ca.number_of_axes import AxisAdvice, broken_stick, number_of_axes
+from firth.ca.paragons import NamedPoint
 from firth.ca.side import CategorySide, Side
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
@@ -24,6 +26,7 @@ from firth.ca.supplementary import supplementary_columns, supplementary_rows
 __all__ = [
     "AxesDescription",
     "AxisAdvice",
+    "AxisClusters",
     "CategorySide",
     "CharacteristicCells",
     "CharacteristicWords",
@@ -32,12 +35,14 @@ __all__ = [
     "Joint",
     "MalinvaudTest",
     "MultipleCorrespondence",
+    "NamedPoint",
     "NonlinearCorrespondence",
     "Quantities",
     "Side",
     "characteristic",
     "characteristic_words",
     "correlation_ratios",
+    "cluster_axes",
     "correspondence",
     "describe_axes",
     "describe_groups",
