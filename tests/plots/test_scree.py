@@ -1,10 +1,37 @@
+from dataclasses import fields
+
 import numpy as np
 import polars as pl
 import pytest
 
-from firth.ca import multiple_correspondence
+from firth.ca import MultipleCorrespondence, multiple_correspondence
 from firth.errors import InputError
 from firth.plots import broken_stick, scree
+
+
+def lines_of(figure) -> dict:
+    return {line.get_label(): line.get_ydata() for line in figure.axes[0].lines}
+
+
+def records(sizes=(2, 4, 5), n=200) -> pl.DataFrame:
+    rng = np.random.default_rng(0)
+    hidden = rng.integers(0, 60, n)
+    return pl.DataFrame(
+        {
+            f"v{j}": ((hidden + rng.integers(0, 30, n)) * size // 90).astype(str)
+            for j, size in enumerate(sizes)
+        }
+    )
+
+
+def with_shares(analysis, shares) -> MultipleCorrespondence:
+    """The same analysis, whose shares are others than its own."""
+
+    class WithShares(MultipleCorrespondence):
+        pass
+
+    WithShares.shares = property(lambda _: np.asarray(shares))
+    return WithShares(**{field.name: getattr(analysis, field.name) for field in fields(analysis)})
 
 
 def test_broken_stick_by_hand():
@@ -24,27 +51,92 @@ def test_the_pieces_of_a_broken_stick_make_the_stick():
 
 
 def test_bars_lines_and_ticks_are_the_shares(fisher):
-    (ax,) = scree(fisher).axes
+    figure = scree(fisher)
+    (ax,) = figure.axes
     assert [bar.get_height() for bar in ax.patches] == pytest.approx(100 * fisher.shares)
-    lines = {line.get_label(): line.get_ydata() for line in ax.lines}
-    np.testing.assert_allclose(lines["cumulative"], 100 * np.cumsum(fisher.shares))
-    np.testing.assert_allclose(lines["broken stick"], 100 * broken_stick(3))
-    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1\n86.6 %", "2\n13.1 %", "3\n0.4 %"]
+    np.testing.assert_allclose(lines_of(figure)["broken stick"], 100 * broken_stick(3))
+    assert [text.get_text() for text in ax.texts] == ["86.6", "13.1", "0.4"]
+    assert [tick.get_text() for tick in ax.get_xticklabels()] == ["1\n86.6 %", "2\n99.6 %", "3\n100.0 %"]
+
+
+def test_permuted_inertias_are_drawn_as_parts_of_the_total_and_take_the_place_of_the_stick(fisher):
+    mean, upper = [0.0020, 0.0005, 0.0001], [0.0034, 0.0010, 0.0003]
+    lines = lines_of(scree(fisher, permuted=(mean, upper)))
+    np.testing.assert_allclose(lines["mean if independent"], 100 * np.array(mean) / fisher.total_inertia)
+    np.testing.assert_allclose(lines["95 % quantile"], 100 * np.array(upper) / fisher.total_inertia)
+    assert "broken stick" not in lines
+    assert "broken stick" in lines_of(scree(fisher, permuted=(mean, upper), stick=True))
+
+
+def test_permuted_inertias_of_more_axes_than_are_shown_are_cut(large):
+    lines = lines_of(scree(large, permuted=(np.full(89, 0.01), np.full(89, 0.02)), top=2))
+    assert len(lines["95 % quantile"]) == 2
+
+
+def test_the_picture_is_high_enough_for_every_line(fisher):
+    (ax,) = scree(fisher, permuted=([0.1], [2 * fisher.total_inertia])).axes
+    assert ax.get_ylim()[1] > 200
+
+
+def test_axes_beyond_those_recommended_are_pale(fisher):
+    (ax,) = scree(fisher, recommended=2).axes
+    colors = [bar.get_facecolor() for bar in ax.patches]
+    assert colors[0] == colors[1] != colors[2]
+    assert "2 axes to interpret" in [text.get_text() for text in ax.texts]
+    assert [line.get_xdata()[0] for line in ax.lines if len(set(line.get_xdata())) == 1] == [2.5]
+
+
+@pytest.mark.parametrize(
+    ("recommended", "said"),
+    [(0, "no axis to interpret"), (1, "1 axis to interpret"), (3, "3 axes to interpret")],
+)
+def test_the_number_of_axes_is_said_and_meets_no_share(fisher, recommended, said):
+    figure = scree(fisher, recommended=recommended)
+    figure.draw_without_rendering()
+    texts = {text.get_text(): text.get_window_extent() for text in figure.axes[0].texts}
+    assert not any(texts[said].overlaps(box) for text, box in texts.items() if text != said)
+
+
+def test_the_legend_is_inside_the_picture(fisher):
+    figure = scree(fisher, permuted=([0.1], [0.2]), stick=True)
+    legend = figure.axes[0].get_legend().get_window_extent(figure.canvas.get_renderer())
+    assert legend.x1 <= figure.bbox.x1
+    assert legend.y1 <= figure.bbox.y1
+
+
+def test_adjusted_shares_are_called_so_and_end_with_those_above_zero():
+    plain = multiple_correspondence(records())
+    adjusted = plain.greenacre_shares
+    rest = np.zeros(len(plain.singular_values) - len(adjusted))
+    assert len(rest) > 0
+    figure = scree(with_shares(plain, [*adjusted, *rest]))
+    (ax,) = figure.axes
+    assert ax.get_ylabel() == "Adjusted share of inertia (%)"
+    assert [bar.get_height() for bar in ax.patches] == pytest.approx(100 * adjusted)
+    assert "broken stick" not in lines_of(figure)
+
+
+def test_permuted_inertias_are_adjusted_where_the_shares_are():
+    plain = multiple_correspondence(records())
+    analysis = with_shares(plain, plain.greenacre_shares)
+    lines = lines_of(scree(analysis, permuted=(plain.inertias, np.full(len(plain.inertias), 1 / 3))))
+    shown = len(plain.greenacre_shares)
+    np.testing.assert_allclose(lines["mean if independent"], 100 * plain.greenacre_shares, rtol=1e-12)
+    np.testing.assert_allclose(lines["95 % quantile"], np.zeros(shown), atol=1e-12)
 
 
 def test_the_stick_has_as_many_pieces_as_the_table_has_axes_even_if_few_are_kept(large):
-    (ax,) = scree(large).axes
-    stick = next(line for line in ax.lines if line.get_label() == "broken stick")
-    np.testing.assert_allclose(stick.get_ydata(), 100 * broken_stick(89)[:3])
+    np.testing.assert_allclose(lines_of(scree(large))["broken stick"], 100 * broken_stick(89)[:3])
 
 
 def test_of_records_the_stick_has_a_piece_for_each_category_beyond_one_of_each_variable():
     rng = np.random.default_rng(0)
     sizes = {"sex": 2, "age": 4, "edu": 5}
-    records = pl.DataFrame({name: rng.integers(0, size, 200).astype(str) for name, size in sizes.items()})
+    table = pl.DataFrame({name: rng.integers(0, size, 200).astype(str) for name, size in sizes.items()})
     for axes in (None, 3):
-        (ax,) = scree(multiple_correspondence(records, axes=axes)).axes
-        stick = next(line for line in ax.lines if line.get_label() == "broken stick").get_ydata()
+        analysis = multiple_correspondence(table, axes=axes)
+        plain = with_shares(analysis, analysis.inertias / analysis.total_inertia)
+        stick = lines_of(scree(plain))["broken stick"]
         np.testing.assert_allclose(stick, 100 * broken_stick(2 + 4 + 5 - 3)[:axes])
 
 
@@ -52,6 +144,8 @@ def test_long_spectra_are_cut_and_ticked_sparsely(crowd):
     (ax,) = scree(crowd, top=20).axes
     assert len(ax.patches) == 20
     assert len(ax.get_xticks()) <= 15
+    together = 100 * crowd.shares[:20].sum()
+    assert ax.get_xlabel() == f"Axis (those shown have {together:.1f} % together)"
 
 
 def test_refusals(fisher):
@@ -59,3 +153,7 @@ def test_refusals(fisher):
         scree(fisher, top=0)
     with pytest.raises(InputError, match=r"^pieces is 0; "):
         broken_stick(0)
+    with pytest.raises(InputError, match=r"^recommended is -1; "):
+        scree(fisher, recommended=-1)
+    with pytest.raises(InputError, match=r"^permuted has 3 parts; give two arrays"):
+        scree(fisher, permuted=([1], [1], [1]))
