@@ -1,10 +1,8 @@
-from dataclasses import fields
-
 import numpy as np
 import polars as pl
 import pytest
 
-from firth.ca import MultipleCorrespondence, multiple_correspondence
+from firth.ca import multiple_correspondence
 from firth.errors import InputError
 from firth.plots import broken_stick, scree
 
@@ -22,16 +20,6 @@ def records(sizes=(2, 4, 5), n=200) -> pl.DataFrame:
             for j, size in enumerate(sizes)
         }
     )
-
-
-def with_shares(analysis, shares) -> MultipleCorrespondence:
-    """The same analysis, whose shares are others than its own."""
-
-    class WithShares(MultipleCorrespondence):
-        pass
-
-    WithShares.shares = property(lambda _: np.asarray(shares))
-    return WithShares(**{field.name: getattr(analysis, field.name) for field in fields(analysis)})
 
 
 def test_broken_stick_by_hand():
@@ -62,15 +50,15 @@ def test_bars_lines_and_ticks_are_the_shares(fisher):
 def test_permuted_inertias_are_drawn_as_parts_of_the_total_and_take_the_place_of_the_stick(fisher):
     mean, upper = [0.0020, 0.0005, 0.0001], [0.0034, 0.0010, 0.0003]
     lines = lines_of(scree(fisher, permuted=(mean, upper)))
-    np.testing.assert_allclose(lines["mean if independent"], 100 * np.array(mean) / fisher.total_inertia)
-    np.testing.assert_allclose(lines["95 % quantile"], 100 * np.array(upper) / fisher.total_inertia)
+    np.testing.assert_allclose(lines["mean by chance"], 100 * np.array(mean) / fisher.total_inertia)
+    np.testing.assert_allclose(lines["95 % by chance"], 100 * np.array(upper) / fisher.total_inertia)
     assert "broken stick" not in lines
     assert "broken stick" in lines_of(scree(fisher, permuted=(mean, upper), stick=True))
 
 
 def test_permuted_inertias_of_more_axes_than_are_shown_are_cut(large):
     lines = lines_of(scree(large, permuted=(np.full(89, 0.01), np.full(89, 0.02)), top=2))
-    assert len(lines["95 % quantile"]) == 2
+    assert len(lines["95 % by chance"]) == 2
 
 
 def test_the_picture_is_high_enough_for_every_line(fisher):
@@ -104,25 +92,49 @@ def test_the_legend_is_inside_the_picture(fisher):
     assert legend.y1 <= figure.bbox.y1
 
 
-def test_adjusted_shares_are_called_so_and_end_with_those_above_zero():
-    plain = multiple_correspondence(records())
-    adjusted = plain.greenacre_shares
-    rest = np.zeros(len(plain.singular_values) - len(adjusted))
-    assert len(rest) > 0
-    figure = scree(with_shares(plain, [*adjusted, *rest]))
+@pytest.mark.parametrize("inertia", [None, "adjusted"])
+def test_adjusted_shares_are_called_so_and_end_with_those_above_zero(inertia):
+    analysis = multiple_correspondence(records(), inertia=inertia)
+    adjusted = analysis.greenacre_shares
+    assert len(adjusted) < len(multiple_correspondence(records()).singular_values)
+    figure = scree(analysis)
     (ax,) = figure.axes
     assert ax.get_ylabel() == "Adjusted share of inertia (%)"
     assert [bar.get_height() for bar in ax.patches] == pytest.approx(100 * adjusted)
     assert "broken stick" not in lines_of(figure)
 
 
-def test_permuted_inertias_are_adjusted_where_the_shares_are():
-    plain = multiple_correspondence(records())
-    analysis = with_shares(plain, plain.greenacre_shares)
-    lines = lines_of(scree(analysis, permuted=(plain.inertias, np.full(len(plain.inertias), 1 / 3))))
-    shown = len(plain.greenacre_shares)
-    np.testing.assert_allclose(lines["mean if independent"], 100 * plain.greenacre_shares, rtol=1e-12)
-    np.testing.assert_allclose(lines["95 % quantile"], np.zeros(shown), atol=1e-12)
+@pytest.mark.parametrize("inertia", [None, "adjusted", "burt", "indicator"])
+def test_permuted_inertias_are_parts_of_what_the_shares_are_parts_of(inertia):
+    inertias = multiple_correspondence(records()).indicator_values ** 2
+    figure = scree(multiple_correspondence(records(), inertia=inertia), permuted=(inertias, 0 * inertias))
+    heights = [bar.get_height() for bar in figure.axes[0].patches]
+    np.testing.assert_allclose(lines_of(figure)["mean by chance"], heights, rtol=1e-9)
+    np.testing.assert_allclose(lines_of(figure)["95 % by chance"], 0, atol=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("inertia", "table"), [("burt", "the Burt table"), ("indicator", "the indicator table")]
+)
+def test_the_table_that_shares_are_of_is_named(inertia, table):
+    (ax,) = scree(multiple_correspondence(records(), inertia=inertia)).axes
+    assert ax.get_ylabel() == f"Share of {table}'s inertia (%)"
+
+
+def test_a_joint_analysis_has_shares_but_no_chance_to_compare_with():
+    analysis = multiple_correspondence(records(), inertia="joint")
+    assert len(scree(analysis).axes[0].patches) > 0
+    with pytest.raises(
+        InputError, match=r"^permuted inertias cannot be compared with those of a joint analysis"
+    ):
+        scree(analysis, permuted=([0.1], [0.2]))
+
+
+def test_the_stick_of_adjusted_shares_is_their_sum():
+    analysis = multiple_correspondence(records())
+    stick = lines_of(scree(analysis, stick=True))["broken stick"]
+    shares = analysis.greenacre_shares
+    np.testing.assert_allclose(stick, 100 * shares.sum() * broken_stick(len(shares)))
 
 
 def test_the_stick_has_as_many_pieces_as_the_table_has_axes_even_if_few_are_kept(large):
@@ -130,13 +142,9 @@ def test_the_stick_has_as_many_pieces_as_the_table_has_axes_even_if_few_are_kept
 
 
 def test_of_records_the_stick_has_a_piece_for_each_category_beyond_one_of_each_variable():
-    rng = np.random.default_rng(0)
-    sizes = {"sex": 2, "age": 4, "edu": 5}
-    table = pl.DataFrame({name: rng.integers(0, size, 200).astype(str) for name, size in sizes.items()})
     for axes in (None, 3):
-        analysis = multiple_correspondence(table, axes=axes)
-        plain = with_shares(analysis, analysis.inertias / analysis.total_inertia)
-        stick = lines_of(scree(plain))["broken stick"]
+        analysis = multiple_correspondence(records((2, 4, 5)), axes=axes, inertia="indicator")
+        stick = lines_of(scree(analysis, stick=True))["broken stick"]
         np.testing.assert_allclose(stick, 100 * broken_stick(2 + 4 + 5 - 3)[:axes])
 
 

@@ -26,11 +26,17 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca import Correspondence, MultipleCorrespondence
+    from firth.ca import Correspondence
+    from firth.ca.multiple import Inertia
     from firth.plots.ca_map import Analysis
 
 MOST_PRINTED = 15
 """Up to so many axes have their shares printed."""
+OF_TABLE = {
+    "indicator": "the indicator table's ",
+    "burt": "the Burt table's ",
+    "joint": "the joint analysis's ",
+}
 PALE = "#9CC3DC"
 """Of the axes beyond those recommended."""
 
@@ -47,8 +53,8 @@ def scree(
 ) -> Figure:
     """Each axis's share of the inertia, beside what independence or chance would give.
 
-    Shares and their running sum are printed where there are at most 15 axes. Of a multiple analysis with
-    adjusted inertias, shares and permuted inertias are adjusted ones.
+    Shares and their running sum are printed where there are at most 15 axes. Shares are those of the version
+    of inertia that a multiple analysis has, adjusted ones by default.
 
     Parameters
     ----------
@@ -57,16 +63,16 @@ def scree(
     top : int, default 30
         How many axes are shown.
     permuted : pair of arrays of shape (axes,), optional
-        The mean and the 95 % quantile of each axis's inertia (λ, not a share) in tables with the same margins
-        whose rows and columns are independent. The quantile is the line to compare with.
+        The mean and the 95 % quantile of the inertias λ (not shares) that chance gives each axis, in tables
+        with the same margins or records with each variable permuted: `chance_means` and `chance_limits` of
+        `firth.ca.number_of_axes`. λ of records are those of the indicator table, whatever the version.
     recommended : int, optional
         The number of axes to interpret; the bars of the others are pale.
     stick : bool, optional
-        Whether the broken stick is drawn; by default where there are neither permuted inertias nor adjusted
-        shares.
+        Whether the broken stick is drawn; by default for tables without permuted inertias.
     pieces : int, optional
-        Pieces of the broken stick; by default as many as the table can have axes: min(rows, columns) − 1, and
-        of records the number of categories − that of variables.
+        Pieces of the broken stick; by default as many as the table can have axes: min(rows, columns) − 1, of
+        records the number of categories − that of variables, and of adjusted shares those above 0.
     ax : matplotlib.axes.Axes, optional
         Axes to draw into; by default those of a new figure.
 
@@ -89,31 +95,31 @@ def scree(
     if top < 1:
         raise InputError(f"top is {top}; a scree plot shows at least 1 axis.")
     _check(recommended, permuted)
-    adjusted = _adjusted(found)
-    # Only axes with λ > 1/Q have adjusted shares; those of the others are 0.
-    most = top if adjusted is None else max(1, len(adjusted.adjusted_inertias))
-    shown = 100 * found.shares[: min(top, most)]
+    version = _version(found)
+    shares = found.shares
+    if version == "adjusted":
+        shares = shares[: max(1, np.count_nonzero(shares))]  # those of axes with λ < 1/Q are 0
+    shown = 100 * shares[:top]
     if stick is None:
-        stick = permuted is None and adjusted is None
+        stick = permuted is None and version is None
     numbers = np.arange(1, len(shown) + 1)
     ax = ax or new_axes(float(np.clip(1.2 + 0.6 * len(shown), 5.5, 9)), 4.3, (0.7, 0.25, 0.85, 0.5))
-    share = "share" if adjusted is None else "adjusted share"
+    share = "adjusted share" if version == "adjusted" else "share"
     ax.bar(numbers, shown, width=0.7, color=_colors(len(shown), recommended), label=share, zorder=2)
     lines = []
     if stick:
-        pieces = analysis_kind(analysis).possible_axes if pieces is None else pieces
-        broken = 100 * broken_stick(max(pieces, len(found.shares)))[: len(shown)]
+        broken = 100 * _stick(found, analysis, pieces)[: len(shown)]
         lines.append(_line(ax, broken, "broken stick", color=INK, marker="D", style=":"))
     if permuted is not None:
         mean, upper = (100 * _as_shares(found, values)[: len(shown)] for values in permuted)
-        lines.append(_line(ax, mean, "mean if independent", color=COLUMNS, marker="", style=":"))
-        lines.append(_line(ax, upper, "95 % quantile", color=COLUMNS, marker="s", style="--"))
+        lines.append(_line(ax, mean, "mean by chance", color=COLUMNS, marker="", style=":"))
+        lines.append(_line(ax, upper, "95 % by chance", color=COLUMNS, marker="s", style="--"))
     highest = max([float(shown.max()), *(float(line.max()) for line in lines if line.size)])
     _frame(ax, shown, highest)
     _legend(ax, share)
     if recommended is not None:
         _mark(ax, recommended, len(shown), highest)
-    ax.set_ylabel(f"{share.capitalize()} of inertia (%)", **words(9.5))
+    ax.set_ylabel(f"{share.capitalize()} of {OF_TABLE.get(version or '', '')}inertia (%)", **words(9.5))
     return figure_of(ax)
 
 
@@ -151,26 +157,43 @@ def _check(recommended: int | None, permuted: tuple[Any, Any] | None) -> None:
         )
 
 
-def _adjusted(found: Correspondence) -> MultipleCorrespondence | None:
-    """A multiple analysis whose shares are those of the adjusted inertias."""
+def _version(found: Correspondence) -> Inertia | None:
+    """Which table's inertia the shares of a multiple analysis are parts of; None for a simple one."""
     from firth.ca import MultipleCorrespondence
 
-    if not isinstance(found, MultipleCorrespondence):
-        return None
-    shares, adjusted = found.shares, found.greenacre_shares
-    several = min(len(shares), len(adjusted))
-    return found if np.allclose(shares[:several], adjusted[:several], rtol=1e-9) else None
+    return (found.inertia or "adjusted") if isinstance(found, MultipleCorrespondence) else None
 
 
 def _as_shares(found: Correspondence, inertias: Any) -> Array:
     """Inertias of other tables with the same margins, as parts of the total that the shares are parts of."""
+    from firth.ca import MultipleCorrespondence
+
     values = np.asarray(inertias, dtype=float)
-    adjusted = _adjusted(found)
-    if adjusted is None:
+    if not isinstance(found, MultipleCorrespondence):
         return np.asarray(values / found.total_inertia)
-    q = adjusted.variables
+    version = _version(found)
+    if version == "joint":
+        raise InputError(
+            "permuted inertias cannot be compared with those of a joint analysis; draw the scree plot of an "
+            "analysis with inertia='adjusted'."
+        )
+    if version == "burt":
+        return np.asarray(values**2 / found.burt_inertia)
+    if version == "indicator":
+        return np.asarray(values / found.indicator_inertia)
+    q = found.variables
     above = np.maximum(values - 1 / q, 0.0)  # below 1/Q an axis says nothing about pairs of variables
-    return np.asarray((q / (q - 1)) ** 2 * above**2 / adjusted.adjusted_total)
+    return np.asarray((q / (q - 1)) ** 2 * above**2 / found.adjusted_total)
+
+
+def _stick(found: Correspondence, analysis: Analysis, pieces: int | None) -> Array:
+    """The broken stick; of adjusted shares, which do not sum to 1, it is their sum that is broken."""
+    shares = found.shares
+    if _version(found) == "adjusted":
+        above = shares[shares > 0]
+        return np.asarray(above.sum() * broken_stick(max(pieces or 1, len(above))))
+    pieces = analysis_kind(analysis).possible_axes if pieces is None else pieces
+    return broken_stick(max(pieces, len(shares)))
 
 
 def _colors(axes: int, recommended: int | None) -> list[str]:
@@ -232,7 +255,7 @@ def _legend(ax: Axes, share: str) -> None:
 
     handles = {label: handle for handle, label in zip(*ax.get_legend_handles_labels(), strict=True)}
     handles[share] = Patch(color=ROWS)  # that of the bars is pale where no axis is recommended
-    order = [share, "broken stick", "mean if independent", "95 % quantile"]
+    order = [share, "broken stick", "mean by chance", "95 % by chance"]
     shown = [label for label in order if label in handles]
     if len(shown) > 1:
         legend_above(
