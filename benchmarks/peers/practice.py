@@ -111,7 +111,7 @@ def firth_describe_axes(prepared: Any) -> Any:
     from firth.ca import describe_axes
 
     analysis, records = prepared
-    return describe_axes(analysis, records)
+    return describe_axes(analysis, records, axes=AXES)
 
 
 def firth_describe_groups(prepared: Any) -> Any:
@@ -169,8 +169,10 @@ def prince_mca(frame: Any) -> Any:
     return model
 
 
-def unchecked(_: Any) -> None:
-    """Nothing to compare."""
+def largest(v_tests: Any) -> float:
+    """The largest that R can tell from infinity."""
+    sizes = np.abs(v_tests)
+    return float(sizes[sizes < 30].max())
 
 
 def root(model: Any) -> float:
@@ -185,13 +187,21 @@ TASKS = {
         "describe_axes": Task(
             lambda records: (firth_mca(variables(records)), variables(records)),
             firth_describe_axes,
-            unchecked,
+            lambda found: float(found.variables.r2[found.variables.axis == 1].max()),
         ),
         "describe_groups": Task(
-            lambda records: (records["group"], variables(records)), firth_describe_groups, unchecked
+            lambda records: (records["group"], variables(records)),
+            firth_describe_groups,
+            lambda found: largest(found.categories.v_test),
         ),
-        "characteristic": Task(lambda counts: counts, firth_characteristic, unchecked),
-        "cluster_axes": Task(lambda records: firth_mca(variables(records)), firth_cluster_axes, unchecked),
+        "characteristic": Task(
+            lambda counts: counts, firth_characteristic, lambda found: largest(found.v_tests)
+        ),
+        "cluster_axes": Task(
+            lambda records: firth_mca(variables(records)),
+            firth_cluster_axes,
+            lambda found: float(len(found.sizes)),
+        ),
     },
     "prince": {
         "ca": Task(as_pandas, prince_ca, root),
