@@ -2,8 +2,8 @@
 
 from firth.ca.characteristic import CharacteristicCells, characteristic
 from firth.ca.characteristic_words import CharacteristicWords, characteristic_words
-from firth.ca.correlation_ratios import correlation_ratios
 from firth.ca.clusters import AxisClusters, cluster_axes
+from firth.ca.correlation_ratios import correlation_ratios
 from firth.ca.correspondence import Correspondence, correspondence
 from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
@@ -39,15 +39,14 @@ __all__ = [
     "NonlinearCorrespondence",
     "Quantities",
     "Side",
+    "broken_stick",
     "characteristic",
     "characteristic_words",
-    "correlation_ratios",
     "cluster_axes",
+    "correlation_ratios",
     "correspondence",
     "describe_axes",
     "describe_groups",
-    "broken_stick",
-    "correspondence",
     "malinvaud",
     "multiple_correspondence",
     "nonlinear_correspondence",
