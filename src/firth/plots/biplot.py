@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -18,10 +20,8 @@ from firth.plots.ca_map import (
     checked_axes,
 )
 from firth.plots.canvas import (
-    COLUMNS,
     FAINT,
     QUIET,
-    ROWS,
     figure_of,
     fit_box,
     legend_above,
@@ -30,7 +30,18 @@ from firth.plots.canvas import (
     words,
     write_at,
 )
-from firth.plots.labels import Label, draw_labels
+from firth.plots.density import draw_density
+from firth.plots.ellipses import EllipsesLike, checked_ellipses, draw_ellipses
+from firth.plots.labels import BENEATH_POINTS, Label, draw_labels
+from firth.plots.point_colors import (
+    PointColor,
+    PointColors,
+    class_legend_height,
+    draw_class_legend,
+    draw_color_bar,
+    part_marker,
+    point_colors,
+)
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -40,16 +51,30 @@ if TYPE_CHECKING:
     from firth.plots.ca_map import Analysis
 
 Labels = int | Literal["auto", "all", "none"]
-"""Which points are named: a number means the most contributing ones of both sides; "auto" is all of up to 80,
-and 40 of more."""
+"""Which points are named: a number means the most contributing ones; "auto" is all of up to 80, and 40 of
+more."""
+
+Hidden = Literal["rows", "columns", "individuals", "categories", "variables"]
 
 MOST_LABELED_WHOLE = 80
 LABELED_OF_MANY = 40
+SUPPLEMENTARY_LABELED_OF_MANY = 20
 MOST_RAYS = 60
 MOST_VECTOR_POINTS = 5_000
+MOST_POINTS = 5_000
+"""Of a side with more points, a shade is drawn, and of its points only those that are named."""
+MOST_IN_FULL_COLOR = 150
+"""Of a side with more points, or of individuals without names, those that have no names are pale."""
 
-SIDE_COLORS = {"rows": ROWS, "columns": COLUMNS}
-SIDE_MARKERS = {"rows": "o", "columns": "^"}
+WIDTH = 7.0
+"""Inches: as wide as a page is between its margins; 300 dots to each make 2,100."""
+_LEFT, _RIGHT, _BELOW = 0.75, 0.2, 0.6
+_COLOR_BAR = 0.75
+_LEGEND, _TITLE = 0.52, 0.3
+
+_PALE = 0.35
+_LARGEST_RADIUS = 7.0
+"""Points: the radius of the marker of the heaviest point, where areas are masses."""
 
 
 def biplot(
@@ -59,12 +84,20 @@ def biplot(
     map: Map | NonlinearMap = "symmetric",
     labels: Labels = "auto",
     supplementary: Supplementary | None = None,
+    color: PointColor = "side",
+    groups: Sequence[Any] | Array | None = None,
+    size: Literal["equal", "mass"] = "equal",
+    hide: Hidden | None = None,
+    density: Literal["auto", "always", "never"] = "auto",
+    ellipses: EllipsesLike | Sequence[EllipsesLike] | None = None,
+    title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
     """Rows and columns on two axes, named where there is room, with equal units in both directions.
 
-    Labels never overlap: the most contributing points choose their places first, and a note above the picture
-    counts those left without one.
+    Labels never overlap: the most contributing points choose their places first, supplementary points after
+    all active ones, and a note above the picture counts those left without one. After a multiple
+    correspondence analysis the rows are called individuals and the columns categories.
 
     Parameters
     ----------
@@ -79,11 +112,25 @@ def biplot(
         rows at the centers of gravity of their columns.
     labels : int or {"auto", "all", "none"}
         How many points are named: so many of the most contributing ones, or with auto all of up to 80, and 40
-        of more.
+        of more. Individuals that have only numbers are named when nothing else is on the map, or with all.
     supplementary : Supplementary, optional
-        Points that took no part in finding the axes; they are hollow.
+        Points that took no part in finding the axes; they are hollow, and their names slant.
+    color : {"side", "variable", "group", "cos2", "contribution"}
+        What colors say: the side of a point; the variable of a category; the group of a row; how well the two
+        axes show a point (Σ cos²), or how much it contributes to them.
+    groups : sequence, optional
+        With color "group", one value for each row, in order.
+    size : {"equal", "mass"}
+        With mass, the areas of the markers of each side are proportional to masses.
+    hide : {"rows", "columns"}, optional
+        The side to leave out; individuals is another word for rows, categories and variables for columns.
+    density : {"auto", "always", "never"}
+        Whether a shade stands for the points of a side; auto: for more than 5,000, unless they have groups.
+    ellipses : Ellipses or sequence of them, optional
+        Confidence ellipses of rows, columns or groups, drawn in the colors of their points.
+    title : str, optional
     ax : matplotlib.axes.Axes, optional
-        Axes to draw into; by default those of a new figure.
+        Axes to draw into; by default those of a new figure 7 inches wide.
 
     Returns
     -------
@@ -100,59 +147,210 @@ def biplot(
     >>> figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()
     ('Axis 1 (98.9 %)', 'Axis 2 (1.1 %)')
     """
-    shown = ca_map(analysis, map, supplementary)
+    shown = _without(ca_map(analysis, map, supplementary), hide)
     axes = checked_axes(axes, len(shown.inertias))
-    wanted = _how_many(labels, sum(len(points.names) for points in shown.points))
-    planes = [points.plane(axes) for points in shown.points]
-    everything = np.vstack(planes)
-    ax = ax or _biplot_axes(everything, len(axes))
+    for name, value, possible in (
+        ("size", size, ("equal", "mass")),
+        ("density", density, ("auto", "always", "never")),
+    ):
+        if value not in possible:
+            raise InputError(f"{name} is {value!r}; choose one of {', '.join(possible)}.")
+    colors = point_colors(shown, axes, color, groups)
+    outlines = checked_ellipses(ellipses, shown, colors, axes)
+    parts = _parts(shown, axes, colors, labels, size=size, density=density, grouped=color == "group")
+    everything = np.vstack([part.plane for part in parts])
+    ax = ax or _biplot_axes(np.vstack([everything, *outlines.points]), len(axes), colors, title)
     _prepare(ax, shown.shares, axes)
-    fit_box(ax, *_extremes(everything))
-    most = max(len(plane) for plane in planes)
-    for points, plane in zip(shown.points, planes, strict=True):
-        _draw(ax, points, plane, in_front=len(plane) < most)
-    chosen = _most_important(shown, planes, axes, wanted)
+    fit_box(ax, *_extremes(np.vstack([everything, *outlines.points])))
+    for part in parts:
+        _draw(ax, part)
+    draw_ellipses(ax, outlines)
+    chosen = [(part, place) for supplied in (False, True) for part, place in _by_importance(parts, supplied)]
     left_out = draw_labels(
         ax,
-        chosen,
-        markers=everything,
+        [part.label(place) for part, place in chosen],
+        markers=np.vstack([part.plane[part.drawn] for part in parts]),
         size=8 if len(chosen) <= 50 else 7,
-        gap=max(_marker_radius(len(plane)) for plane in planes) + 2.5,
+        gap=np.array([part.radii[place] + 2.0 for part, place in chosen]),
+        weights=np.concatenate([part.weights[part.drawn] for part in parts]),
     )
-    legend_above(
-        ax,
-        text=words(9),
-        ncols=4,
-        borderaxespad=0.5,
-        handlelength=1.2,
-        handletextpad=0.3,
-        columnspacing=1.2,
-        scatterpoints=1,
-        markerscale=1.0,
-    )
+    _legends(ax, parts, colors)
     _note(ax, shown.name, len(everything), len(chosen), left_out)
+    if title:
+        write_at(ax, title, (0, 1), (0, 35), ha="left", va="bottom", **words(11), parse_math=False)
     return figure_of(ax)
 
 
-def _how_many(labels: Labels, points: int) -> int:
-    if labels == "auto":
-        return points if points <= MOST_LABELED_WHOLE else LABELED_OF_MANY
-    if labels == "all":
-        return points
-    if labels == "none":
-        return 0
-    if not isinstance(labels, int) or labels < 0:
+@dataclass(frozen=True, eq=False)
+class _Part:
+    """The points of one kind as they are drawn.
+
+    plane: where. named: the places of those whose names are wanted, most important first, of values in
+    importance. radii: of markers, in points. drawn: which have markers; all others are in the shade.
+    """
+
+    points: MapPoints
+    plane: Array
+    colors: Array
+    legend_color: str
+    named: Array
+    importance: Array
+    radii: Array
+    drawn: Array
+    shaded: bool
+    pale: bool
+
+    @property
+    def strong(self) -> Array:
+        """Which points are in full color."""
+        strong = np.full(len(self.plane), not self.pale)
+        strong[self.named] = True
+        return strong
+
+    @property
+    def weights(self) -> Array:
+        """How bad it is when a label covers a point: little where a cloud of pale points is."""
+        return np.where(self.strong, 1.0, min(0.25, 25 / max(len(self.plane), 1)))
+
+    def label(self, place: int) -> Label:
+        """The name of a point."""
+        name, color = str(self.points.names[place]), str(self.colors[place])
+        return Label(name, self.plane[place], color, italic=self.points.supplementary)
+
+
+def _without(shown: CAMap, hide: Hidden | None) -> CAMap:
+    """The map without one of its sides."""
+    sides = {"rows": "rows", "individuals": "rows", "columns": "columns", "categories": "columns"}
+    sides["variables"] = "columns"
+    if hide is None:
+        return shown
+    if hide not in sides:
+        raise InputError(f"hide is {hide!r}; choose 'rows' or 'columns'.")
+    return replace(shown, points=[part for part in shown.points if part.side != sides[hide]])
+
+
+def _parts(
+    shown: CAMap,
+    axes: tuple[int, ...],
+    colors: PointColors,
+    labels: Labels,
+    *,
+    size: Literal["equal", "mass"],
+    density: Literal["auto", "always", "never"],
+    grouped: bool,
+) -> list[_Part]:
+    importance = [_importance(part, shown, axes) for part in shown.points]
+    named = _named(shown.points, importance, labels)
+    parts = []
+    for place, points in enumerate(shown.points):
+        count = len(points.names)
+        by_group = grouped and points.side == "rows" and not points.supplementary
+        shaded = density == "always" and not points.supplementary and (points.side == "rows" or count > 500)
+        shaded |= density == "auto" and count > MOST_POINTS and not by_group
+        drawn = np.full(count, not shaded)
+        drawn[named[place]] = True
+        faceless = points.numbered and not len(named[place]) and len(shown.points) > 1
+        pale = (count > MOST_IN_FULL_COLOR or faceless) and len(named[place]) < count
+        radius = _marker_radius(count) * (0.75 if pale and not len(named[place]) else 1.0)
+        radii = np.full(count, radius)
+        if size == "mass" and points.masses is not None:
+            radii = np.maximum(1.0, _largest_radius(count) * np.sqrt(points.masses / points.masses.max()))
+        parts.append(
+            _Part(
+                points, points.plane(axes), colors.points[place], colors.legend_color(place), named[place],
+                importance[place], radii, drawn, shaded, pale,
+            )
+        )  # fmt: skip
+    return parts
+
+
+def _importance(part: MapPoints, shown: CAMap, axes: tuple[int, ...]) -> Array:
+    """What decides who is named: the contribution, and for supplementary points how well they are shown."""
+    if not part.supplementary:
+        return part.importance(shown.inertias, axes)
+    quality = part.quality(axes)
+    return quality if quality is not None else np.asarray((part.plane(axes) ** 2).sum(axis=1))
+
+
+def _named(parts: Sequence[MapPoints], importance: Sequence[Array], labels: Labels) -> list[Array]:
+    """The places of the points to name, for each part of the map, most important first.
+
+    Active points come before supplementary ones. Points that have only numbers are named if all are to be, or
+    if nothing else is on the map.
+    """
+    if labels not in ("auto", "all", "none") and not (isinstance(labels, int) and labels >= 0):
         raise InputError(f"labels is {labels!r}; give a number of points to name, or auto, all or none.")
-    return min(labels, points)
+    nameless = [part.numbered and not part.supplementary and part.side == "rows" for part in parts]
+    skipped = [
+        labels != "all" and faceless and not all(nameless) and _categories_too(parts)
+        for faceless in nameless
+    ]
+    wanted: dict[bool, float] = {}
+    for supplementary in (False, True):
+        count = sum(
+            len(part.names)
+            for part, skip in zip(parts, skipped, strict=True)
+            if part.supplementary == supplementary and not skip
+        )
+        if labels == "auto":
+            few = SUPPLEMENTARY_LABELED_OF_MANY if supplementary else LABELED_OF_MANY
+            most = LABELED_OF_MANY if supplementary else MOST_LABELED_WHOLE
+            wanted[supplementary] = count if count <= most else few
+        else:
+            number = {"all": float("inf"), "none": 0}.get(str(labels), labels)
+            wanted[supplementary] = float(number) - (wanted.get(False, 0) if supplementary else 0)
+            wanted[supplementary] = max(0, min(wanted[supplementary], count))
+    return [
+        _best(importance, parts, skipped, part.supplementary, int(wanted[part.supplementary]), place)
+        if not skipped[place]
+        else np.zeros(0, dtype=int)
+        for place, part in enumerate(parts)
+    ]
 
 
-def _biplot_axes(points: Array, dimensions: int) -> Axes:
-    """As high as the cloud of points asks for, within reason."""
-    width, height = 7.0, 1.6
+def _categories_too(parts: Sequence[MapPoints]) -> bool:
+    return any(part.variables is not None for part in parts)
+
+
+def _best(
+    importance: Sequence[Array],
+    parts: Sequence[MapPoints],
+    skipped: Sequence[bool],
+    supplementary: bool,
+    wanted: int,
+    place: int,
+) -> Array:
+    """Which points of a part are among the most important of all parts of its kind."""
+    kin = [
+        i for i, part in enumerate(parts) if part.supplementary == supplementary and not skipped[i]
+    ]
+    values = np.concatenate([importance[i] for i in kin])
+    owner = np.concatenate([np.full(len(importance[i]), i) for i in kin])
+    within = np.concatenate([np.arange(len(importance[i])) for i in kin])
+    order = np.argsort(-values, kind="stable")[:wanted]
+    return np.asarray(within[order][owner[order] == place])
+
+
+def _by_importance(parts: Sequence[_Part], supplementary: bool) -> list[tuple[_Part, int]]:
+    found = [
+        (-float(part.importance[place]), i, int(place))
+        for i, part in enumerate(parts)
+        if part.points.supplementary == supplementary
+        for place in part.named
+    ]
+    return [(parts[i], place) for _, i, place in sorted(found)]
+
+
+def _biplot_axes(points: Array, dimensions: int, colors: PointColors, title: str | None) -> Axes:
+    """As wide as a page, and as high as the cloud of points asks for, within reason."""
+    right = _COLOR_BAR if colors.scale else _RIGHT
+    width, height = WIDTH - _LEFT - right, 1.6
     if dimensions == 2:
         low, high = _extremes(points)
         height = width * float(np.clip((high[1] - low[1]) / (high[0] - low[0]), 0.5, 1.0))
-    return new_axes(width + 1.1, height + 1.1, (0.8, 0.3, 0.65, 0.45))
+    below = _BELOW + class_legend_height(colors, width)
+    above = _LEGEND + (_TITLE if title else 0)
+    return new_axes(WIDTH, height + below + above, (_LEFT, right, below, above))
 
 
 def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
@@ -182,26 +380,43 @@ def _marker_radius(points: int) -> float:
     return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
 
 
-def _draw(ax: Axes, points: MapPoints, plane: Array, *, in_front: bool) -> None:
-    color = SIDE_COLORS[points.side]
+def _largest_radius(points: int) -> float:
+    """That of the heaviest point, where areas are masses."""
+    return float(np.clip(_LARGEST_RADIUS - 2.2 * np.log10(max(points, 30) / 30), 2.0, _LARGEST_RADIUS))
+
+
+def _draw(ax: Axes, part: _Part) -> None:
+    """Rays, the shade, the pale points below the halos of names, and the others above them."""
+    points, plane = part.points, part.plane
     if points.scaling in ("standard", "contribution") and len(plane) <= MOST_RAYS:
-        ends = np.stack([np.zeros_like(plane), plane], axis=1)
         from matplotlib.collections import LineCollection
 
-        ax.add_collection(LineCollection(list(ends), colors=color, linewidths=0.6, alpha=0.35), autolim=False)
-    ax.scatter(
-        plane[:, 0],
-        plane[:, 1],
-        s=(2 * _marker_radius(len(plane))) ** 2,
-        marker=SIDE_MARKERS[points.side],
-        facecolors="white" if points.supplementary else color,
-        edgecolors=color,
-        linewidths=0.9 if points.supplementary else 0.3,
-        alpha=opacity(len(plane)),
-        label=points.title,
-        zorder=3 + 0.5 * in_front,
-        rasterized=len(plane) > MOST_VECTOR_POINTS,
-    )
+        ends = np.stack([np.zeros_like(plane), plane], axis=1)
+        rays = LineCollection(list(ends), colors=part.colors.tolist(), linewidths=0.6, alpha=0.35, zorder=1)
+        ax.add_collection(rays, autolim=False)
+    if part.shaded:
+        draw_density(ax, plane, part.legend_color, zorder=0.6)
+    strong = part.strong & part.drawn
+    for chosen, alpha, zorder in (
+        (part.drawn & ~strong, _PALE if part.pale else 1.0, BENEATH_POINTS - 0.3),
+        (strong, 1.0, 3.0 + 0.5 * (points.side == "columns") - 0.2 * points.supplementary),
+    ):
+        if not chosen.any():
+            continue
+        own = part.colors[chosen]
+        ax.scatter(
+            plane[chosen, 0],
+            plane[chosen, 1],
+            s=(2 * part.radii[chosen]) ** 2,
+            marker=part_marker(points),
+            facecolors="white" if points.supplementary else own,
+            edgecolors=own if points.supplementary or alpha < 1 else "white",
+            linewidths=0.9 if points.supplementary else 0.3,
+            alpha=alpha,
+            label=points.title,
+            zorder=zorder,
+            rasterized=int(chosen.sum()) > MOST_VECTOR_POINTS,
+        )
 
 
 def opacity(points: int) -> float:
@@ -209,36 +424,33 @@ def opacity(points: int) -> float:
     return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
 
 
-def _most_important(shown: CAMap, planes: list[Array], axes: tuple[int, ...], wanted: int) -> list[Label]:
-    """The labels of the most contributing points, most contributing first.
+def _legends(ax: Axes, parts: Sequence[_Part], colors: PointColors) -> None:
+    """Sides above the map; variables or groups below it; a color bar to its right."""
+    from matplotlib.lines import Line2D
 
-    Supplementary points contribute nothing, but somebody asked to see them: they come before the others.
-    """
-    importance = np.concatenate(
-        [
-            np.full(len(points.names), np.inf)
-            if points.supplementary
-            else points.importance(shown.inertias, axes)
-            for points in shown.points
-        ]
-    )
-    places = [
-        (points, i, place)
-        for points, plane in zip(shown.points, planes, strict=True)
-        for i, place in enumerate(plane)
-    ]
-    chosen = [places[i] for i in np.argsort(-importance, kind="stable")[:wanted]]
-    return [
-        Label(points.names[i], place, SIDE_COLORS[points.side], italic=points.supplementary)
-        for points, i, place in chosen
-    ]
+    handles = [
+        Line2D(
+            [], [], linestyle="none", marker=part_marker(part.points), markersize=5, color=part.legend_color,
+            markerfacecolor="white" if part.points.supplementary else part.legend_color,
+        )
+        for part in parts
+    ]  # fmt: skip
+    side = legend_above(
+        ax, handles, [part.points.title for part in parts], text=words(8.5), ncols=4, borderaxespad=0.5,
+        handlelength=1.0, handletextpad=0.2, columnspacing=1.0,
+    )  # fmt: skip
+    if colors.classes:
+        ax.add_artist(side)
+        holders = [part for part in parts if part.legend_color not in (QUIET,) and not part.points.supplementary]
+        draw_class_legend(ax, colors, part_marker((holders or list(parts))[-1].points))
+    draw_color_bar(ax, colors)
 
 
 def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
-    """What kind of map this is, and which names it does not show, in the corner above it."""
+    """What kind of map this is, and which names it does not show, above the legend."""
     parts = [kind]
     if 0 < chosen < points:
         parts.append(f"{chosen - left_out:,} of {points:,} points named")
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
-    write_at(ax, " · ".join(parts), (1, 1), (0, 5), ha="right", va="bottom", **words(8, QUIET))
+    write_at(ax, " · ".join(parts), (0, 1), (0, 21), ha="left", va="bottom", **words(8, QUIET))
