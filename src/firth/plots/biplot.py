@@ -32,7 +32,8 @@ from firth.plots.canvas import (
 )
 from firth.plots.density import draw_density
 from firth.plots.ellipses import EllipsesLike, checked_ellipses, draw_ellipses
-from firth.plots.labels import BENEATH_POINTS, Label, draw_labels
+from firth.plots.labels import BENEATH_POINTS, draw_labels
+from firth.plots.map_parts import Density, Labels, MapPart, Size, by_importance, map_parts
 from firth.plots.point_colors import (
     PointColor,
     PointColors,
@@ -50,31 +51,15 @@ if TYPE_CHECKING:
 
     from firth.plots.ca_map import Analysis
 
-Labels = int | Literal["auto", "all", "none"]
-"""Which points are named: a number means the most contributing ones; "auto" is all of up to 80, and 40 of
-more."""
-
 Hidden = Literal["rows", "columns", "individuals", "categories", "variables"]
 
-MOST_LABELED_WHOLE = 80
-LABELED_OF_MANY = 40
-SUPPLEMENTARY_LABELED_OF_MANY = 20
 MOST_RAYS = 60
 MOST_VECTOR_POINTS = 5_000
-MOST_POINTS = 5_000
-"""Of a side with more points, a shade is drawn, and of its points only those that are named."""
-MOST_IN_FULL_COLOR = 150
-"""Of a side with more points, or of individuals without names, those that have no names are pale."""
-
 WIDTH = 7.0
 """Inches: as wide as a page is between its margins; 300 dots to each make 2,100."""
 _LEFT, _RIGHT, _BELOW = 0.75, 0.2, 0.6
-_COLOR_BAR = 0.75
+_COLOR_BAR = 0.95
 _LEGEND, _TITLE = 0.52, 0.3
-
-_PALE = 0.35
-_LARGEST_RADIUS = 7.0
-"""Points: the radius of the marker of the heaviest point, where areas are masses."""
 
 
 def biplot(
@@ -86,9 +71,9 @@ def biplot(
     supplementary: Supplementary | None = None,
     color: PointColor = "side",
     groups: Sequence[Any] | Array | None = None,
-    size: Literal["equal", "mass"] = "equal",
+    size: Size = "equal",
     hide: Hidden | None = None,
-    density: Literal["auto", "always", "never"] = "auto",
+    density: Density = "auto",
     ellipses: EllipsesLike | Sequence[EllipsesLike] | None = None,
     title: str | None = None,
     ax: Axes | None = None,
@@ -157,7 +142,7 @@ def biplot(
             raise InputError(f"{name} is {value!r}; choose one of {', '.join(possible)}.")
     colors = point_colors(shown, axes, color, groups)
     outlines = checked_ellipses(ellipses, shown, colors, axes)
-    parts = _parts(shown, axes, colors, labels, size=size, density=density, grouped=color == "group")
+    parts = map_parts(shown, axes, colors, labels, size=size, density=density, grouped=color == "group")
     everything = np.vstack([part.plane for part in parts])
     ax = ax or _biplot_axes(np.vstack([everything, *outlines.points]), len(axes), colors, title)
     _prepare(ax, shown.shares, axes)
@@ -165,7 +150,7 @@ def biplot(
     for part in parts:
         _draw(ax, part)
     draw_ellipses(ax, outlines)
-    chosen = [(part, place) for supplied in (False, True) for part, place in _by_importance(parts, supplied)]
+    chosen = [(part, place) for supplied in (False, True) for part, place in by_importance(parts, supplied)]
     left_out = draw_labels(
         ax,
         [part.label(place) for part, place in chosen],
@@ -177,45 +162,8 @@ def biplot(
     _legends(ax, parts, colors)
     _note(ax, shown.name, len(everything), len(chosen), left_out)
     if title:
-        write_at(ax, title, (0, 1), (0, 35), ha="left", va="bottom", **words(11), parse_math=False)
+        write_at(ax, title, (0, 1), (4, 35), ha="left", va="bottom", **words(11), parse_math=False)
     return figure_of(ax)
-
-
-@dataclass(frozen=True, eq=False)
-class _Part:
-    """The points of one kind as they are drawn.
-
-    plane: where. named: the places of those whose names are wanted, most important first, of values in
-    importance. radii: of markers, in points. drawn: which have markers; all others are in the shade.
-    """
-
-    points: MapPoints
-    plane: Array
-    colors: Array
-    legend_color: str
-    named: Array
-    importance: Array
-    radii: Array
-    drawn: Array
-    shaded: bool
-    pale: bool
-
-    @property
-    def strong(self) -> Array:
-        """Which points are in full color."""
-        strong = np.full(len(self.plane), not self.pale)
-        strong[self.named] = True
-        return strong
-
-    @property
-    def weights(self) -> Array:
-        """How bad it is when a label covers a point: little where a cloud of pale points is."""
-        return np.where(self.strong, 1.0, min(0.25, 25 / max(len(self.plane), 1)))
-
-    def label(self, place: int) -> Label:
-        """The name of a point."""
-        name, color = str(self.points.names[place]), str(self.colors[place])
-        return Label(name, self.plane[place], color, italic=self.points.supplementary)
 
 
 def _without(shown: CAMap, hide: Hidden | None) -> CAMap:
@@ -227,118 +175,6 @@ def _without(shown: CAMap, hide: Hidden | None) -> CAMap:
     if hide not in sides:
         raise InputError(f"hide is {hide!r}; choose 'rows' or 'columns'.")
     return replace(shown, points=[part for part in shown.points if part.side != sides[hide]])
-
-
-def _parts(
-    shown: CAMap,
-    axes: tuple[int, ...],
-    colors: PointColors,
-    labels: Labels,
-    *,
-    size: Literal["equal", "mass"],
-    density: Literal["auto", "always", "never"],
-    grouped: bool,
-) -> list[_Part]:
-    importance = [_importance(part, shown, axes) for part in shown.points]
-    named = _named(shown.points, importance, labels)
-    parts = []
-    for place, points in enumerate(shown.points):
-        count = len(points.names)
-        by_group = grouped and points.side == "rows" and not points.supplementary
-        shaded = density == "always" and not points.supplementary and (points.side == "rows" or count > 500)
-        shaded |= density == "auto" and count > MOST_POINTS and not by_group
-        drawn = np.full(count, not shaded)
-        drawn[named[place]] = True
-        faceless = points.numbered and not len(named[place]) and len(shown.points) > 1
-        pale = (count > MOST_IN_FULL_COLOR or faceless) and len(named[place]) < count
-        radius = _marker_radius(count) * (0.75 if pale and not len(named[place]) else 1.0)
-        radii = np.full(count, radius)
-        if size == "mass" and points.masses is not None:
-            radii = np.maximum(1.0, _largest_radius(count) * np.sqrt(points.masses / points.masses.max()))
-        parts.append(
-            _Part(
-                points, points.plane(axes), colors.points[place], colors.legend_color(place), named[place],
-                importance[place], radii, drawn, shaded, pale,
-            )
-        )  # fmt: skip
-    return parts
-
-
-def _importance(part: MapPoints, shown: CAMap, axes: tuple[int, ...]) -> Array:
-    """What decides who is named: the contribution, and for supplementary points how well they are shown."""
-    if not part.supplementary:
-        return part.importance(shown.inertias, axes)
-    quality = part.quality(axes)
-    return quality if quality is not None else np.asarray((part.plane(axes) ** 2).sum(axis=1))
-
-
-def _named(parts: Sequence[MapPoints], importance: Sequence[Array], labels: Labels) -> list[Array]:
-    """The places of the points to name, for each part of the map, most important first.
-
-    Active points come before supplementary ones. Points that have only numbers are named if all are to be, or
-    if nothing else is on the map.
-    """
-    if labels not in ("auto", "all", "none") and not (isinstance(labels, int) and labels >= 0):
-        raise InputError(f"labels is {labels!r}; give a number of points to name, or auto, all or none.")
-    nameless = [part.numbered and not part.supplementary and part.side == "rows" for part in parts]
-    skipped = [
-        labels != "all" and faceless and not all(nameless) and _categories_too(parts)
-        for faceless in nameless
-    ]
-    wanted: dict[bool, float] = {}
-    for supplementary in (False, True):
-        count = sum(
-            len(part.names)
-            for part, skip in zip(parts, skipped, strict=True)
-            if part.supplementary == supplementary and not skip
-        )
-        if labels == "auto":
-            few = SUPPLEMENTARY_LABELED_OF_MANY if supplementary else LABELED_OF_MANY
-            most = LABELED_OF_MANY if supplementary else MOST_LABELED_WHOLE
-            wanted[supplementary] = count if count <= most else few
-        else:
-            number = {"all": float("inf"), "none": 0}.get(str(labels), labels)
-            wanted[supplementary] = float(number) - (wanted.get(False, 0) if supplementary else 0)
-            wanted[supplementary] = max(0, min(wanted[supplementary], count))
-    return [
-        _best(importance, parts, skipped, part.supplementary, int(wanted[part.supplementary]), place)
-        if not skipped[place]
-        else np.zeros(0, dtype=int)
-        for place, part in enumerate(parts)
-    ]
-
-
-def _categories_too(parts: Sequence[MapPoints]) -> bool:
-    return any(part.variables is not None for part in parts)
-
-
-def _best(
-    importance: Sequence[Array],
-    parts: Sequence[MapPoints],
-    skipped: Sequence[bool],
-    supplementary: bool,
-    wanted: int,
-    place: int,
-) -> Array:
-    """Which points of a part are among the most important of all parts of its kind."""
-    kin = [
-        i for i, part in enumerate(parts) if part.supplementary == supplementary and not skipped[i]
-    ]
-    values = np.concatenate([importance[i] for i in kin])
-    owner = np.concatenate([np.full(len(importance[i]), i) for i in kin])
-    within = np.concatenate([np.arange(len(importance[i])) for i in kin])
-    order = np.argsort(-values, kind="stable")[:wanted]
-    return np.asarray(within[order][owner[order] == place])
-
-
-def _by_importance(parts: Sequence[_Part], supplementary: bool) -> list[tuple[_Part, int]]:
-    found = [
-        (-float(part.importance[place]), i, int(place))
-        for i, part in enumerate(parts)
-        if part.points.supplementary == supplementary
-        for place in part.named
-    ]
-    return [(parts[i], place) for _, i, place in sorted(found)]
 
 
 def _biplot_axes(points: Array, dimensions: int, colors: PointColors, title: str | None) -> Axes:
@@ -375,17 +211,7 @@ def _extremes(points: Array) -> tuple[Array, Array]:
     return low - room, high + room
 
 
-def _marker_radius(points: int) -> float:
-    """Half the width of a marker in points: smaller where there are many."""
-    return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
-
-
-def _largest_radius(points: int) -> float:
-    """That of the heaviest point, where areas are masses."""
-    return float(np.clip(_LARGEST_RADIUS - 2.2 * np.log10(max(points, 30) / 30), 2.0, _LARGEST_RADIUS))
-
-
-def _draw(ax: Axes, part: _Part) -> None:
+def _draw(ax: Axes, part: MapPart) -> None:
     """Rays, the shade, the pale points below the halos of names, and the others above them."""
     points, plane = part.points, part.plane
     if points.scaling in ("standard", "contribution") and len(plane) <= MOST_RAYS:
@@ -398,7 +224,7 @@ def _draw(ax: Axes, part: _Part) -> None:
         draw_density(ax, plane, part.legend_color, zorder=0.6)
     strong = part.strong & part.drawn
     for chosen, alpha, zorder in (
-        (part.drawn & ~strong, _PALE if part.pale else 1.0, BENEATH_POINTS - 0.3),
+        (part.drawn & ~strong, part.opacity, BENEATH_POINTS - 0.3),
         (strong, 1.0, 3.0 + 0.5 * (points.side == "columns") - 0.2 * points.supplementary),
     ):
         if not chosen.any():
@@ -424,7 +250,7 @@ def opacity(points: int) -> float:
     return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
 
 
-def _legends(ax: Axes, parts: Sequence[_Part], colors: PointColors) -> None:
+def _legends(ax: Axes, parts: Sequence[MapPart], colors: PointColors) -> None:
     """Sides above the map; variables or groups below it; a color bar to its right."""
     from matplotlib.lines import Line2D
 
@@ -441,7 +267,9 @@ def _legends(ax: Axes, parts: Sequence[_Part], colors: PointColors) -> None:
     )  # fmt: skip
     if colors.classes:
         ax.add_artist(side)
-        holders = [part for part in parts if part.legend_color not in (QUIET,) and not part.points.supplementary]
+        holders = [
+            part for part in parts if part.legend_color not in (QUIET,) and not part.points.supplementary
+        ]
         draw_class_legend(ax, colors, part_marker((holders or list(parts))[-1].points))
     draw_color_bar(ax, colors)
 
@@ -453,4 +281,4 @@ def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
         parts.append(f"{chosen - left_out:,} of {points:,} points named")
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
-    write_at(ax, " · ".join(parts), (0, 1), (0, 21), ha="left", va="bottom", **words(8, QUIET))
+    write_at(ax, " · ".join(parts), (0, 1), (4, 21), ha="left", va="bottom", **words(8, QUIET))

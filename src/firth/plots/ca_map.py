@@ -324,4 +324,6 @@ def _supplementary(
         known = {"cos2": found.cos2, "masses": found.masses, "variables": variables_of(found)}
     positions = principal if scaling == "principal" else principal / singular_values
     nothing = np.zeros_like(positions)
+    if known.get("variables") is not None:
+        noun = "categories"
     return MapPoints(side, noun, names, positions, nothing, scaling, supplementary=True, **known)

@@ -27,6 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
+    from firth.ca.illustrative import Quantities
     from firth.plots.ca_map import Analysis
 
 _SIDE = 4.6
@@ -37,7 +38,7 @@ _ALONG = 24
 
 def correlation_circle(
     analysis: Analysis,
-    correlations: Mapping[str, Array],
+    correlations: Quantities | Mapping[str, Array],
     *,
     axes: tuple[int, ...] = (1, 2),
     title: str | None = None,
@@ -52,8 +53,9 @@ def correlation_circle(
     ----------
     analysis : Correspondence or fitted estimator
         What the variables are supplementary to.
-    correlations : mapping of str to array of shape (axes,)
-        The correlation of each variable with all axes kept.
+    correlations : Quantities, or mapping of str to array of shape (axes,)
+        What `firth.ca.supplementary_quantities` returns; or the correlation of each variable with all axes
+        kept.
     axes : tuple of int, default (1, 2)
         Two axes, numbered from 1.
     title : str, optional
@@ -81,8 +83,12 @@ def correlation_circle(
     chosen = checked_axes(axes, len(found.singular_values))
     if len(chosen) != 2:
         raise InputError(f"axes are {axes}; a circle shows two axes, such as (1, 2).")
+    if not isinstance(correlations, Mapping):
+        correlations = dict(zip(correlations.names, correlations.correlations, strict=True))
     names, ends = list(correlations), _ends(correlations, chosen, len(found.singular_values))
-    ax = ax or new_axes(_SIDE + 0.95, _SIDE + (1.25 if title else 0.9), (0.75, 0.2, 0.55, 0.7 if title else 0.35))
+    ax = ax or new_axes(
+        _SIDE + 0.95, _SIDE + (1.25 if title else 0.9), (0.75, 0.2, 0.55, 0.7 if title else 0.35)
+    )
     for place, direction in enumerate((ax.set_xlabel, ax.set_ylabel)):
         direction(axis_title(chosen[place], found.shares), **words(9.5))
     plain_frame(ax)
@@ -132,4 +138,6 @@ def _ends(correlations: Mapping[str, Array], axes: tuple[int, ...], kept: int) -
                 f"{name!r} has a correlation of {values[np.abs(values).argmax()]:.4g}; correlations lie between "
                 "-1 and 1."
             )
-    return np.array([np.asarray(values, dtype=float)[[axis - 1 for axis in axes]] for values in correlations.values()])
+    return np.array(
+        [np.asarray(values, dtype=float)[[axis - 1 for axis in axes]] for values in correlations.values()]
+    )

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 _CELLS = 320
 """Across the longer side of the axes."""
-_BLUR = 2.2
+_BLUR = 3.0
 """Cells: the standard deviation of the smoothing."""
 _DARKEST = 0.85
 

@@ -1,6 +1,12 @@
 """Names beside points: where they go, measured as they will be drawn.
 
-@@WHY@@
+Compared with textalloc 1.2 and adjustText 1.4 on maps of 9 to 1,500 points, by looking at them: textalloc
+writes short and tidy maps quickly, but leaves labels out without saying how many, in the order of no
+importance, and sets leader lines where there is room beside the point; adjustText overlaps as soon as it is
+crowded, and stops by the clock, so that the same picture differs between machines. Here all of this holds at
+once: no two labels overlap, no leader line meets a label or another line, none is longer than four lines of
+text and none is drawn where there is room beside the point, the most important choose first, those without
+room are counted, and the same picture has the same bytes.
 """
 
 from __future__ import annotations
@@ -20,14 +26,15 @@ if TYPE_CHECKING:
 PADDING = 1.0
 """Points (1/72 inch) kept free around every label."""
 
-RINGS = (0.0, 0.5, 1.0, 1.6, 2.3, 3.0)
+RINGS = (0.0, 0.5, 1.0, 1.6, 2.3, 3.1, 4.0)
 """How far labels may move from their points, in label heights; beyond the first ring with a leader line.
 
-A name farther away than three lines of text is no longer read with its point, and is better left out."""
+A name farther away than four lines of text is no longer read with its point, and is better left out."""
 DIRECTIONS = 24
 SWEEPS = 4
+ROUNDS = 4
 MOST_EVICTED = 2
-TRIED_EVICTIONS = 40
+TRIED_EVICTIONS = 30
 TRIED_IMPROVEMENTS = 12
 MOST_WITH_CARE = 120
 """With more labels than this, each chooses once and nearby: all else takes long and gains little."""
@@ -85,7 +92,7 @@ def draw_labels(
         gap=gaps * pixels,
         weights=weights,
     )
-    for place in np.flatnonzero(~np.isnan(placement.centers[:, 0])):
+    for place in np.flatnonzero(~np.isnan(placement.centers[:, 0])).tolist():
         offset = (placement.centers[place] - points[place]) / pixels
         leader = float(gaps[place]) if placement.leaders[place] else None
         _write(ax, labels[place], offset, sizes[place] / pixels, size, leader=leader)
@@ -123,7 +130,7 @@ def _write(
 
     x, y = (float(value) for value in label.point)
     points_from_here: Any = (
-        Affine2D().scale(1 / 72) + figure_of(ax).dpi_scale_trans + ScaledTranslation(x, y, ax.transData)
+        Affine2D().scale(1 / 72) + figure_of(ax).dpi_scale_trans + ScaledTranslation(x, y, ax.transData)  # type: ignore[arg-type]  # any transform will do
     )
     beneath: list[Any] = [
         Rectangle(
@@ -194,17 +201,33 @@ def place_labels(
     if weights is None:
         weights = np.full(len(markers), min(1.0, FEW_POINTS / max(len(markers), 1)))
     board = _Board(points, sizes, markers, weights, bounds, gaps, RINGS if few else RINGS[:3])
-    for _ in range(SWEEPS if few else 1):
-        before = board.rectangles.copy()
-        for label in range(len(points)):
-            board.choose(label)
-            if few and board.costs[label] > LEADER_COST:
-                board.squeeze_in(label)
-        if np.array_equal(before, board.rectangles, equal_nan=True):
+    order = list(range(len(points)))
+    best = board.arrange(order, few=few)
+    for _ in range(ROUNDS if few else 0):
+        left_out = [label for label in order if np.isnan(best.rectangles[label, 0])]
+        if not left_out:
             break
-    board.settle()
-    centers = (board.rectangles[:, :2] + board.rectangles[:, 2:]) / 2
-    return Placement(centers, ~np.isnan(board.segments[:, 0]))
+        # Those without a place come first in the next round, before those whose choice has more left.
+        order = left_out + [label for label in order if label not in left_out]
+        again = board.arrange(order, few=few)
+        if again.left_out >= best.left_out:
+            break
+        best = again
+    centers = (best.rectangles[:, :2] + best.rectangles[:, 2:]) / 2
+    return Placement(centers, ~np.isnan(best.segments[:, 0]))
+
+
+@dataclass(frozen=True, eq=False)
+class _Arrangement:
+    """Rectangles and leader lines of labels; NaN for those without."""
+
+    rectangles: Array
+    segments: Array
+
+    @property
+    def left_out(self) -> int:
+        """How many labels have no place."""
+        return int(np.isnan(self.rectangles[:, 0]).sum())
 
 
 class _Board:
@@ -227,6 +250,21 @@ class _Board:
         self._markers, self._weights = markers, weights
         self._bounds, self._gaps, self._rings = bounds, gaps, rings
         self._priced: dict[int, tuple[Array, Array, Array]] = {}
+
+    def arrange(self, order: Sequence[int], *, few: bool) -> _Arrangement:
+        """Place all labels anew, in this order; with care if they are few."""
+        self.rectangles[:] = self.segments[:] = np.nan
+        self.costs[:] = np.inf
+        for _ in range(SWEEPS if few else 1):
+            before = self.rectangles.copy()
+            for label in order:
+                self.choose(label)
+                if few and self.costs[label] > LEADER_COST:
+                    self.squeeze_in(label)
+            if np.array_equal(before, self.rectangles, equal_nan=True):
+                break
+        self.settle()
+        return _Arrangement(self.rectangles.copy(), self.segments.copy())
 
     def choose(self, label: int) -> bool:
         """Give a label the cheapest place that is free, or none."""
@@ -286,12 +324,12 @@ class _Board:
             return blocked
         window = np.concatenate([rectangles[:, :2].min(axis=0), rectangles[:, 2:].max(axis=0)])[None]
         near = overlapping(self.rectangles, window)[:, 0] | passing(self.segments, window)[:, 0]
-        blocked[:, near] = (
-            overlapping(rectangles, self.rectangles[near])
-            | passing(segments, self.rectangles[near])
-            | passing(self.segments[near], rectangles).T
-            | crossing(segments, self.segments[near])
-        )
+        names, lines = np.flatnonzero(near), np.flatnonzero(near & ~np.isnan(self.segments[:, 0]))
+        lined = np.flatnonzero(~np.isnan(segments[:, 0]))
+        blocked[:, names] = overlapping(rectangles, self.rectangles[names])
+        blocked[np.ix_(lined, names)] |= passing(segments[lined], self.rectangles[names])
+        blocked[:, lines] |= passing(self.segments[lines], rectangles).T
+        blocked[np.ix_(lined, lines)] |= crossing(segments[lined], self.segments[lines])
         return blocked
 
     def _candidates(self, label: int) -> tuple[Array, Array, Array]:

@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 PointColor = Literal["side", "variable", "group", "cos2", "contribution"]
 
 SIDE_COLORS = {"rows": ROWS, "columns": COLUMNS}
+SUPPLEMENTARY_COLORS = {"rows": "#5B4BA5", "columns": "#1E7A4C"}
 SIDE_MARKERS = {"rows": "o", "columns": "^"}
 
 CLASS_COLORS = (
@@ -28,9 +29,11 @@ CLASS_COLORS = (
 )  # fmt: skip
 """Twenty colors dark enough for letters on white, neighbors unlike; the first are those of Okabe and Ito."""
 
-SCALE = ("#98A3AD", "#7F7FB8", "#8A4FA8", "#B3125A")
-"""From little to much: every step is darker than the last, and the first still legible."""
+SCALE = ("#9AA5B0", "#4B8AC6", "#6F3FA5", "#C2104E")
+"""From little to much: gray, blue, violet, red; the first is still legible."""
 UNKNOWN = "#B5B5B5"
+_POWERS = {"cos2": 1.0, "contribution": 0.5}
+"""Most contributions are small: colors follow their roots."""
 
 _LEGEND_ROW = 0.18
 """Inches: the height of a row of the legend of classes."""
@@ -43,12 +46,13 @@ class PointColors:
     """A color for each point of a map, and what explains them.
 
     points: for each part of the map, an array of colors as text. classes: the name and color of each variable
-    or group. scale: the name and largest value of a statistic, for a color bar.
+    or group. scale: the name and largest value of a statistic, and the power
+    of it that colors follow, for a color bar.
     """
 
     points: Sequence[Array]
     classes: Sequence[tuple[str, str]] = ()
-    scale: tuple[str, float] | None = None
+    scale: tuple[str, float, float] | None = None
 
     def legend_color(self, part: int) -> str:
         """The color of a part of the map in the legend of sides: its own, or that of ink if it has many."""
@@ -74,7 +78,12 @@ def point_colors(
         return _by_group(shown, groups)
     if color in ("cos2", "contribution"):
         return _by_statistic(shown, axes, color)
-    return PointColors([np.full(len(part.names), SIDE_COLORS[part.side]) for part in shown.points])
+    return PointColors([np.full(len(part.names), side_color(part)) for part in shown.points])
+
+
+def side_color(part: MapPoints) -> str:
+    """That of rows or columns; supplementary ones have others."""
+    return (SUPPLEMENTARY_COLORS if part.supplementary else SIDE_COLORS)[part.side]
 
 
 def _by_variable(shown: CAMap) -> PointColors:
@@ -125,17 +134,17 @@ def _by_statistic(shown: CAMap, axes: tuple[int, ...], what: Literal["cos2", "co
         for part in shown.points
     ]
     most = max((float(part.max()) for part in values if part is not None), default=0.0) or 1.0
-    ramp = statistic_colors()
+    ramp, power = statistic_colors(), _POWERS[what]
     colors = [
-        np.full(len(part.names), UNKNOWN) if found is None else _hex(ramp(np.sqrt(found / most)))
+        np.full(len(part.names), UNKNOWN) if found is None else _hex(ramp((found / most) ** power))
         for part, found in zip(shown.points, values, strict=True)
     ]
     title = "cos² on these axes" if what == "cos2" else "contribution to these axes"
-    return PointColors(colors, scale=(title, most))
+    return PointColors(colors, scale=(title, most, power))
 
 
 def statistic_colors() -> Any:
-    """The color map of statistics; it is given roots, for most values are small."""
+    """The color map of statistics."""
     from matplotlib.colors import LinearSegmentedColormap
 
     return LinearSegmentedColormap.from_list("firth", SCALE)
@@ -200,11 +209,11 @@ def draw_color_bar(ax: Axes, colors: PointColors) -> None:
     from matplotlib.cm import ScalarMappable
     from matplotlib.colors import PowerNorm
 
-    title, most = colors.scale
+    title, most, power = colors.scale
     inset = ax.inset_axes((1.03, 0.25, 0.022, 0.5))
     figure = ax.get_figure(root=True)
     assert figure is not None
-    bar = figure.colorbar(ScalarMappable(PowerNorm(0.5, 0, most), statistic_colors()), cax=inset)
+    bar = figure.colorbar(ScalarMappable(PowerNorm(power, 0, most), statistic_colors()), cax=inset)
     bar.outline.set_edgecolor(FAINT)  # type: ignore[operator]
     bar.ax.tick_params(labelsize=7.5, length=2, color=QUIET, labelcolor=INK)
     bar.ax.yaxis.set_major_formatter("{x:.2g}" if title.startswith("cos") else _percent)
