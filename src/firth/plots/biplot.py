@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -12,7 +12,6 @@ from firth.errors import InputError
 from firth.plots.ca_map import (
     CAMap,
     Map,
-    MapPoints,
     NonlinearMap,
     Supplementary,
     axis_title,
@@ -150,7 +149,7 @@ def biplot(
     for part in parts:
         _draw(ax, part)
     draw_ellipses(ax, outlines)
-    chosen = [(part, place) for supplied in (False, True) for part, place in by_importance(parts, supplied)]
+    chosen = by_importance(parts)
     left_out = draw_labels(
         ax,
         [part.label(place) for part, place in chosen],
@@ -229,7 +228,7 @@ def _draw(ax: Axes, part: MapPart) -> None:
     ):
         if not chosen.any():
             continue
-        own = part.colors[chosen]
+        own: Any = part.colors[chosen].tolist()
         ax.scatter(
             plane[chosen, 0],
             plane[chosen, 1],
@@ -267,10 +266,7 @@ def _legends(ax: Axes, parts: Sequence[MapPart], colors: PointColors) -> None:
     )  # fmt: skip
     if colors.classes:
         ax.add_artist(side)
-        holders = [
-            part for part in parts if part.legend_color not in (QUIET,) and not part.points.supplementary
-        ]
-        draw_class_legend(ax, colors, part_marker((holders or list(parts))[-1].points))
+        draw_class_legend(ax, colors)
     draw_color_bar(ax, colors)
 
 

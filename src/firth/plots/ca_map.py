@@ -294,8 +294,8 @@ def _supplementary(
 ) -> MapPoints:
     if scaling == "contribution":
         raise InputError(
-            f"supplementary {noun} contribute to no axis, and the contribution map shows contributions; choose "
-            "the symmetric map, or 'rows'."
+            f"supplementary {noun} contribute to no axis, and the contribution map shows contributions; "
+            "choose the symmetric map, or 'rows'."
         )
     if scaling == "gravity":
         raise InputError(
@@ -307,8 +307,9 @@ def _supplementary(
         for point, coordinates in given.items():
             if np.shape(coordinates) != singular_values.shape:
                 raise InputError(
-                    f"supplementary point {point!r} has coordinates of shape {np.shape(coordinates)}; the "
-                    f"analysis keeps {len(singular_values)} axes, and each point needs one coordinate on each."
+                    f"supplementary point {point!r} has coordinates of shape {np.shape(coordinates)}; "
+                    f"the analysis keeps {len(singular_values)} axes, and each point needs one coordinate on "
+                    "each."
                 )
         names: Sequence[str] = tuple(given)
         principal = np.array([np.asarray(point, dtype=float) for point in given.values()])

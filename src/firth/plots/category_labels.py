@@ -1,4 +1,4 @@
-"""Names of categories as pictures write them: without the name of their variable where it says nothing new."""
+"""Names of categories as pictures write them: without their variable where it says nothing new."""
 
 from __future__ import annotations
 
@@ -11,14 +11,18 @@ if TYPE_CHECKING:
     from firth.ca import Side
 
 SAY_LITTLE = frozenset(
-    "absent agree always bad disagree false few good high large little low many maybe medium middle missing "
-    "much na neutral never no non none not often oui other others perhaps poor present rarely seldom si small "
-    "some sometimes true unknown very yes ja nein".split()
-)
+    {
+        "absent", "agree", "always", "bad", "disagree", "false", "few", "good", "high", "ja",
+        "large", "little", "low", "many", "maybe", "medium", "middle", "missing", "much", "na",
+        "nein", "neutral", "never", "no", "non", "none", "not", "often", "oui", "other", "others",
+        "perhaps", "poor", "present", "rarely", "seldom", "si", "small", "some", "sometimes",
+        "true", "unknown", "very", "yes",
+    }
+)  # fmt: skip
 """Answers that many questions have: alone they tell nothing."""
 
 _STEM = 4
-"""Words that begin alike over so many letters are taken for the same: Sick and Sick_y, Vomiting and Vomit_n."""
+"""Words that begin alike over so many letters are taken for the same: Vomiting and Vomit_n."""
 _FIRST_IDEOGRAM = "\u2e80"
 
 

@@ -89,8 +89,8 @@ def correlation_circle(
     ax = ax or new_axes(
         _SIDE + 0.95, _SIDE + (1.25 if title else 0.9), (0.75, 0.2, 0.55, 0.7 if title else 0.35)
     )
-    for place, direction in enumerate((ax.set_xlabel, ax.set_ylabel)):
-        direction(axis_title(chosen[place], found.shares), **words(9.5))
+    ax.set_xlabel(axis_title(chosen[0], found.shares), **words(9.5))
+    ax.set_ylabel(axis_title(chosen[1], found.shares), **words(9.5))
     plain_frame(ax)
     figure_of(ax).draw_without_rendering()
     fit_box(ax, np.full(2, -1.08), np.full(2, 1.08))
@@ -130,13 +130,13 @@ def _ends(correlations: Mapping[str, Array], axes: tuple[int, ...], kept: int) -
     for name, values in correlations.items():
         if np.shape(values) != (kept,):
             raise InputError(
-                f"the correlations of {name!r} have the shape {np.shape(values)}; the analysis keeps {kept} axes, "
-                "and a variable has one correlation with each."
+                f"the correlations of {name!r} have the shape {np.shape(values)}; the analysis keeps "
+                f"{kept} axes, and a variable has one correlation with each."
             )
         if np.abs(values).max() > 1 + 1e-9:
             raise InputError(
-                f"{name!r} has a correlation of {values[np.abs(values).argmax()]:.4g}; correlations lie between "
-                "-1 and 1."
+                f"{name!r} has a correlation of {values[np.abs(values).argmax()]:.4g}; correlations lie "
+                "between -1 and 1."
             )
     return np.array(
         [np.asarray(values, dtype=float)[[axis - 1 for axis in axes]] for values in correlations.values()]

@@ -34,8 +34,8 @@ def draw_density(ax: Axes, points: Array, color: str, *, zorder: float) -> None:
     shade[..., 3] = _DARKEST * np.sqrt(density(points, (left, right), (bottom, top), (across, up)))
     image = AxesImage(
         ax, extent=(left, right, bottom, top), origin="lower", interpolation="bilinear", zorder=zorder
-    )  # type: ignore[no-untyped-call]
-    image.set_data(shade)  # type: ignore[no-untyped-call]
+    )
+    image.set_data(shade)
     image.set_clip_path(ax.patch)
     image.set_in_layout(False)
     ax.add_artist(image)

@@ -21,7 +21,7 @@ _POINTS = 120
 
 
 class EllipsesLike(Protocol):
-    """What `firth.ca` finds: an ellipse for each of some rows, columns or groups, in principal coordinates."""
+    """An ellipse for each of some rows, columns or groups, in principal coordinates."""
 
     @property
     def names(self) -> Any:
@@ -51,7 +51,8 @@ def checked_ellipses(
     given = ellipses if isinstance(ellipses, Sequence) else [ellipses]
     if given and (len(axes) != 2 or any(part.scaling != "principal" for part in shown.points)):
         raise InputError(
-            "ellipses are regions of two axes in principal coordinates; draw them on two axes of the symmetric map."
+            "ellipses are regions of two axes in principal coordinates; draw them on two axes of the "
+            "symmetric map."
         )
     points: list[Array] = []
     found: list[str] = []
@@ -60,7 +61,8 @@ def checked_ellipses(
         own = getattr(one, "axes", None)
         if own is not None and tuple(own) != axes:
             raise InputError(
-                f"the ellipses belong to axes {tuple(own)}, and the map shows {axes}; make them for these axes."
+                f"the ellipses belong to axes {tuple(own)}, and the map shows {axes}; make them for "
+                "these axes."
             )
         names = [str(name) for name in one.names]
         known = next((palette for palette in palettes if all(name in palette for name in names)), None)

@@ -29,6 +29,8 @@ MOST_POINTS = 5_000
 MOST_IN_FULL_COLOR = 150
 """Of a side with more points, or of individuals without names, those that have no names are pale."""
 
+MOST_IN_COLOR = 1_000
+"""Pale points show their colors well if these differ, up to so many."""
 _PALE, _PALE_BUT_TELLING = 0.35, 0.7
 _LARGEST_RADIUS = 7.0
 """Points: the radius of the marker of the heaviest point, where areas are masses."""
@@ -66,7 +68,7 @@ class MapPart:
         """Of the markers of points that are not in full color."""
         if not self.pale:
             return 1.0
-        return _PALE_BUT_TELLING if self.telling else _PALE
+        return _PALE_BUT_TELLING if self.telling and len(self.plane) <= MOST_IN_COLOR else _PALE
 
     @property
     def weights(self) -> Array:
@@ -89,6 +91,10 @@ def map_parts(
     density: Density,
     grouped: bool,
 ) -> list[MapPart]:
+    """Decide for each kind of points of a map how they are drawn.
+
+    grouped: whether colors are those of groups.
+    """
     importance = [_importance(part, shown, axes) for part in shown.points]
     named = _named(shown.points, importance, labels)
     parts = []
@@ -178,14 +184,14 @@ def _best(
     return np.asarray(within[order][owner[order] == place])
 
 
-def by_importance(parts: Sequence[MapPart], supplementary: bool) -> list[tuple[MapPart, int]]:
+def by_importance(parts: Sequence[MapPart]) -> list[tuple[MapPart, int]]:
+    """The points to name, most important first, active ones before all supplementary ones."""
     found = [
-        (-float(part.importance[place]), i, int(place))
+        (part.points.supplementary, -float(part.importance[place]), i, int(place))
         for i, part in enumerate(parts)
-        if part.points.supplementary == supplementary
         for place in part.named
     ]
-    return [(parts[i], place) for _, i, place in sorted(found)]
+    return [(parts[i], place) for _, _, i, place in sorted(found)]
 
 
 def marker_radius(points: int) -> float:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.ca_map import CAMap, MapPoints
+from firth.plots.ca_map import CAMap, MapPoints, SideName
 from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, one_line, words
 from firth.runtime.arrays import Array
 
@@ -47,12 +47,13 @@ class PointColors:
 
     points: for each part of the map, an array of colors as text. classes: the name and color of each variable
     or group. scale: the name and largest value of a statistic, and the power
-    of it that colors follow, for a color bar.
+    of it that colors follow, for a color bar. classes_of: the side that they divide.
     """
 
     points: Sequence[Array]
     classes: Sequence[tuple[str, str]] = ()
     scale: tuple[str, float, float] | None = None
+    classes_of: SideName = "columns"
 
     def legend_color(self, part: int) -> str:
         """The color of a part of the map in the legend of sides: its own, or that of ink if it has many."""
@@ -90,8 +91,8 @@ def _by_variable(shown: CAMap) -> PointColors:
     variables = list(dict.fromkeys(name for part in shown.points for name in part.variables or ()))
     if not variables:
         raise InputError(
-            "color='variable' is for the categories of a multiple correspondence analysis; the columns of this "
-            "table belong to no variables."
+            "color='variable' is for the categories of a multiple correspondence analysis; the columns of "
+            "this table belong to no variables."
         )
     palette = {name: class_color(place) for place, name in enumerate(variables)}
     colors = [
@@ -108,14 +109,14 @@ def _by_group(shown: CAMap, groups: Any) -> PointColors:
     rows = next(part for part in shown.points if part.side == "rows" and not part.supplementary)
     if len(values) != len(rows.names):
         raise InputError(
-            f"groups has {len(values):,} values, and the analysis has {len(rows.names):,} {rows.noun}; give one "
-            "value for each, in order."
+            f"groups has {len(values):,} values, and the analysis has {len(rows.names):,} {rows.noun}; give "
+            "one value for each, in order."
         )
     found = sorted({value for value in values if value})
     if len(found) > len(CLASS_COLORS):
         raise InputError(
-            f"groups has {len(found):,} different values; colors tell {len(CLASS_COLORS)} apart at most. Gather "
-            "the rare ones."
+            f"groups has {len(found):,} different values; colors tell {len(CLASS_COLORS)} apart at most. "
+            "Gather the rare ones."
         )
     palette = {name: class_color(place) for place, name in enumerate(found)}
     own = np.array([palette.get(value, UNKNOWN) for value in values])
@@ -123,7 +124,7 @@ def _by_group(shown: CAMap, groups: Any) -> PointColors:
         own if part is rows else np.full(len(part.names), INK if part.side == "columns" else QUIET)
         for part in shown.points
     ]
-    return PointColors(colors, list(palette.items()))
+    return PointColors(colors, list(palette.items()), classes_of="rows")
 
 
 def _by_statistic(shown: CAMap, axes: tuple[int, ...], what: Literal["cos2", "contribution"]) -> PointColors:
@@ -177,7 +178,7 @@ def class_legend_height(colors: PointColors, width: float) -> float:
     return _LEGEND_ROW * rows + 0.1 * (rows > 0)
 
 
-def draw_class_legend(ax: Axes, colors: PointColors, marker: str) -> None:
+def draw_class_legend(ax: Axes, colors: PointColors) -> None:
     """The variables or groups and their colors, below the title of the horizontal axis."""
     if not colors.classes:
         return
@@ -189,7 +190,7 @@ def draw_class_legend(ax: Axes, colors: PointColors, marker: str) -> None:
     width, height = (float(side) for side in figure.get_size_inches()) if figure else (7.0, 7.0)
     columns, _ = class_rows(colors, box.width * width)
     handles = [
-        Line2D([], [], linestyle="none", marker=marker, markersize=5, color=color)
+        Line2D([], [], linestyle="none", marker=SIDE_MARKERS[colors.classes_of], markersize=5, color=color)
         for _, color in colors.classes
     ]
     legend = Legend(
@@ -214,13 +215,13 @@ def draw_color_bar(ax: Axes, colors: PointColors) -> None:
     figure = ax.get_figure(root=True)
     assert figure is not None
     bar = figure.colorbar(ScalarMappable(PowerNorm(power, 0, most), statistic_colors()), cax=inset)
-    bar.outline.set_edgecolor(FAINT)  # type: ignore[operator]
+    bar.outline.set_edgecolor(FAINT)
     bar.ax.tick_params(labelsize=7.5, length=2, color=QUIET, labelcolor=INK)
     bar.ax.yaxis.set_major_formatter("{x:.2g}" if title.startswith("cos") else _percent)
     bar.set_label(title, **words(8))
 
 
-def _percent(value: float, _place: int) -> str:
+def _percent(value: float, _place: float) -> str:
     return f"{100 * value:.3g} %"
 
 

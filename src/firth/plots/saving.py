@@ -41,7 +41,8 @@ PRINT_DPI = 300
 def save_figure(figure: Figure | Any, path: str | Path, *, dpi: int = PRINT_DPI) -> None:
     """Write a figure as a file that appears when it is whole; the same figure has the same bytes.
 
-    The text of .svg and .pdf files stays text: it can be searched, copied and edited. A page holds all it needs, plotly's JavaScript included, and opens without a network.
+    The text of .svg and .pdf files stays text: it can be searched, copied and edited. A page holds all it
+    needs, plotly's JavaScript included, and opens without a network.
 
     Parameters
     ----------
@@ -83,7 +84,7 @@ def _write(figure: Figure, path: Path, suffix: str, dpi: int) -> None:
 
     # Without the salt, the ids inside an SVG are new each time. Text as text, and fonts of type 42, which
     # editors can open.
-    how: dict[str, Any] = {"svg.hashsalt": "firth", "svg.fonttype": "none", "pdf.fonttype": 42}
+    how: Any = {"svg.hashsalt": "firth", "svg.fonttype": "none", "pdf.fonttype": 42}
     with matplotlib.rc_context(how), unknown_glyphs_as_boxes():
         figure.savefig(path, format=suffix[1:], dpi=dpi, metadata=_NO_DATES[suffix])
 
