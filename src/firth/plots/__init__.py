@@ -5,6 +5,7 @@ from firth.plots.biplot import biplot
 from firth.plots.ca_map import Supplementary
 from firth.plots.confusion_matrix import confusion_matrices
 from firth.plots.contributions import contribution_bars
+from firth.plots.correlation_circle import correlation_circle
 from firth.plots.cosine_matrix import WordCosines, cosine_matrices, cosine_matrix, word_cosines
 from firth.plots.heatmap import heatmap
 from firth.plots.interactive_biplot import interactive_biplot
@@ -30,6 +31,7 @@ __all__ = [
     "broken_stick",
     "confusion_matrices",
     "contribution_bars",
+    "correlation_circle",
     "cosine_matrices",
     "cosine_matrix",
     "heatmap",
