@@ -66,9 +66,10 @@ def text_cells(
     >>> text_cells(Encoded(b"eyes,fair\\nblue,12\\nbrown,3\\n", "UTF-8"), "eyes.csv").frame.rows()
     [('blue', '12'), ('brown', '3')]
     """
-    content = encoded.content
-    if b"\r" in content and b"\n" not in content:
-        content = content.replace(b"\r", b"\n")  # as files of old Macintoshes end their lines
+    whole = encoded.content
+    if whole.count(b"\r") != whole.count(b"\r\n"):  # files of old Macintoshes end lines so
+        whole = re.sub(rb"\r(?!\n)", b"\n", whole)
+    content = whole
     if not content.strip():
         raise FormatError(f"{name} is empty.")
     layout = find_layout(_beginning(content), name, separator=separator, comment=comment)
@@ -79,7 +80,7 @@ def text_cells(
     frame = _by_polars(content, layout, header=header)
     if frame is not None:
         return TextCells(layout.first if header else (), frame, layout, comments)
-    return _by_lines(encoded.content, name, layout, comments, header=header)
+    return _by_lines(whole, name, layout, comments, header=header)
 
 
 def _beginning(content: bytes) -> str:
@@ -136,8 +137,6 @@ def _by_lines(content: bytes, name: str, layout: Layout, comments: int, *, heade
     import polars as pl
 
     text = content.decode("utf-8")
-    if "\n" not in text:
-        text = text.replace("\r", "\n")
     first: tuple[str, ...] = ()
     rows: list[list[str | None]] = []
     allowed = (layout.width, layout.width - 1)
