@@ -35,6 +35,15 @@ def test_multiple_correspondence_analysis_gives_the_numbers_of_mjca(version, val
     assert_equal_up_to_sign(analysis.columns.standard[places][:, : standard.shape[1]], standard)
 
 
+def test_adjusted_cos2_is_that_of_mjca():
+    """By R 4.2.2 with ca 0.71.1: mjca(wg93[, 1:4])$colcor, which may pass 1, as off-diagonal parts may."""
+    columns = multiple_correspondence(wg93(), inertia="adjusted").columns
+    places = [columns.names.index[f"A:{level}"] for level in range(1, 6)]
+    of_r = [[0.8601422, 0.1027563], [0.5462946, 0.1128008], [0.1432192, 0.7859583], [0.6116732, 0.1860098]]
+    assert np.allclose(columns.cos2[places[:4], :2], of_r, rtol=0, atol=1e-7)
+    assert columns.principal[places[0], 0] ** 2 == pytest.approx(0.5078374**2, rel=1e-6)
+
+
 def places_of(side, categories):
     """Where FactoMineR's categories are, which it names without their variables."""
     names = [name.split(":")[1] for name in side.names]
@@ -138,5 +147,5 @@ def test_every_kind_of_records_gives_the_same_numbers(kind):
 
 
 def test_a_sparse_table_that_is_no_indicator_is_refused():
-    with pytest.raises(InputError, match="two variables or more, each with a value everywhere"):
+    with pytest.raises(InputError, match="a single 1 for each variable in every record"):
         multiple_correspondence(sparse.csr_array([[1, 1, 0], [1, 0, 0]]))

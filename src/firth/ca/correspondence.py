@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -48,7 +48,10 @@ class Correspondence:
     inertias, shares : array of shape (axes,)
         σ², and each axis's part of the total inertia.
     chi_square, degrees_of_freedom, p_value, cramers_v
-        The test of independence of rows and columns.
+        The test of independence of rows and columns; p_value and cramers_v are NaN where there is none.
+    no_test : str
+        Why the inertia is no test of independence: of a subset, or of shares without their number; empty
+        where it is one.
     """
 
     rows: Side
@@ -57,6 +60,7 @@ class Correspondence:
     total_inertia: float
     total: float
     report: SolverReport
+    no_test: str = field(default="", kw_only=True)
 
     def __repr__(self) -> str:
         """How large the table is, how many axes were kept, and the inertia."""
@@ -88,6 +92,8 @@ class Correspondence:
     @property
     def p_value(self) -> float:
         """The probability of a χ² as large under independence."""
+        if self.no_test:
+            return float("nan")
         from scipy.special import chdtrc
 
         return float(chdtrc(self.degrees_of_freedom, self.chi_square))
@@ -95,6 +101,8 @@ class Correspondence:
     @property
     def cramers_v(self) -> float:
         """√(total inertia / (min(m, p) − 1))."""
+        if self.no_test:
+            return float("nan")
         least = min(len(self.rows.names), len(self.columns.names)) - 1
         return float(np.sqrt(self.total_inertia / least)) if least else 0.0
 
@@ -123,6 +131,8 @@ def correspondence(
     axes: int | None = None,
     rows: Sequence[str] | None = None,
     columns: Sequence[str] | None = None,
+    n: float | None = None,
+    no_test: str = "",
     solver: Solver = "auto",
     seed: int = 0,
     threads: int | None = None,
@@ -139,6 +149,11 @@ def correspondence(
     rows, columns : sequence of str, optional
         Analyze only these, with the masses and the center of the whole table (subset correspondence
         analysis).
+    n : float, optional
+        The number of observations behind a table of shares or percentages; the sum of the table unless
+        given. The axes do not depend on it; χ² and everything that is tested does.
+    no_test : str
+        Why χ² should not be tested, where that is so, such as "the cells are shares, not counts".
     solver : {"auto", "krylov", "lanczos", "dense", "gram"}
         How the matrix is factorized; auto chooses by its size.
     seed : int
@@ -194,7 +209,12 @@ def correspondence(
         progress=progress,
     )
     sides = both_sides(association, factors)
-    return Correspondence(*sides, factors.values, total_inertia, counts.total, factors.report)
+    if n is not None and not 0 < n < np.inf:
+        raise InputError(f"n is {n}; it is the number of observations, more than 0.")
+    reason = no_test or ("" if whole else "some rows or columns only")
+    return Correspondence(
+        *sides, factors.values, total_inertia, n or counts.total, factors.report, no_test=reason
+    )
 
 
 def both_sides(association: Association, factors: Factors) -> tuple[Side, Side]:

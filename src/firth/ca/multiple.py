@@ -4,59 +4,120 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Literal, get_args
 
 import numpy as np
 from scipy import sparse
 
-from firth.association.quotient import quotient
+from firth.ca.burt import Burt, burt_of
 from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence
-from firth.ca.side import Side
-from firth.core import Counts, SparseLowRank
-from firth.counting import counts_from_table, indicator
+from firth.ca.joint import Joint, joint_axes
+from firth.ca.side import CategorySide, Side
+from firth.core import Counts, SolverReport, SparseLowRank
+from firth.core.vocabulary import Vocabulary
+from firth.counting import counts_from_table
+from firth.counting.gaps import CodedRecords, Missing, Rare, coded_records
+from firth.counting.records import coded_indicator, record_names
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
-from firth.runtime.arrays import Array
+from firth.factorize.signs import axis_signs
+from firth.runtime.arrays import Array, Sparse
 from firth.runtime.run import Progress, silent
+
+if TYPE_CHECKING:
+    import polars as pl
+
+Inertia = Literal["indicator", "burt", "adjusted", "joint"]
+"""Which table's inertia coordinates, shares and cos² are those of."""
+
+NO_TEST = "an indicator table"
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class MultipleCorrespondence(Correspondence):
-    """Records (rows) and categories (columns) on common axes; values are those of the indicator table.
+    """Records (rows) and categories (columns) on common axes.
 
     Attributes
     ----------
-    variables : int
-        Q.
+    rows : Side
+        The records, each at the mean of the standard coordinates of its categories.
+    columns : CategorySide
+        The categories, in the version of `inertia`.
+    variable_names : tuple of str
+    inertia : {"indicator", "burt", "adjusted", "joint"} or None
+        The version. None: coordinates and cos² of the indicator table, with the adjusted shares.
+    excluded : tuple of str
+        Categories that took no part.
+    record_weights : array or None
+        How many cases each record stands for; None if each stands for one.
+    kept_records : array of int or None
+        The places of the records that were left, where some with missing values were dropped.
+    indicator_values : array
+        σ of the indicator table, however the coordinates are scaled.
     burt_inertia, burt_values
         The total inertia and the singular values of the Burt table.
     adjusted_inertias, adjusted_values, adjusted_total
         The inertias after the adjustment, their roots, and Greenacre's total.
     greenacre_shares, benzecri_shares : array
         Each axis's part of Greenacre's total, and of the sum of the adjusted inertias.
+    joint : Joint or None
+        What joint correspondence analysis explains.
+    variables : int
+        Q.
 
     The others are those of `Correspondence`.
     """
 
-    variables: int
+    columns: CategorySide
+    variable_names: tuple[str, ...]
+    inertia: Inertia | None
+    excluded: tuple[str, ...]
+    record_weights: Array | None
+    kept_records: Array | None
+    indicator_values: Array
+    indicator_inertia: float
     burt_inertia: float
+    adjusted_values: Array
+    adjusted_total: float
+    joint: Joint | None = None
+
+    @property
+    def variables(self) -> int:
+        """Q, the number of variables."""
+        return len(self.variable_names)
+
+    @property
+    def shares(self) -> Array:
+        """Each axis's part of the total inertia of the version; by default Greenacre's adjusted shares.
+
+        Axes whose inertia is less than 1/Q have the adjusted share 0. The axes of a joint analysis are not
+        nested, so its shares, of the modified Burt table, are a guide only; `joint.explained` is exact.
+        """
+        if self.inertia is not None:
+            return np.asarray(self.inertias / self.total_inertia)
+        shares = np.zeros(len(self.singular_values))
+        found = self.greenacre_shares[: len(shares)]
+        shares[: len(found)] = found
+        return shares
+
+    @property
+    def indicator_shares(self) -> Array:
+        """Parts of the inertia of the indicator table; they understate."""
+        return np.asarray(self.indicator_values**2 / self.indicator_inertia)
 
     @property
     def burt_values(self) -> Array:
         """Singular values of the Burt table: the squares of the indicator's."""
-        return self.inertias
+        return np.asarray(self.indicator_values**2)
 
     @property
     def adjusted_inertias(self) -> Array:
-        """(Q/(Q−1))² (λ − 1/Q)² for the axes with λ > 1/Q [Benzecri1979, Greenacre2017]."""
-        q = self.variables
-        above = self.inertias[self.inertias > 1 / q + 1e-12]
-        return np.asarray((q / (q - 1)) ** 2 * (above - 1 / q) ** 2)
+        """(Q/(Q−1))² (λ − 1/Q)² for the axes with λ > 1/Q [Benzecri1979, Greenacre2017].
 
-    @property
-    def adjusted_values(self) -> Array:
-        """The roots of the adjusted inertias."""
-        return np.sqrt(self.adjusted_inertias)
+        With excluded categories, the squares of the positive eigenvalues of the Burt table without its
+        diagonal, as in R's mjca.
+        """
+        return np.asarray(self.adjusted_values**2)
 
     @property
     def benzecri_shares(self) -> Array:
@@ -64,15 +125,31 @@ class MultipleCorrespondence(Correspondence):
         return np.asarray(self.adjusted_inertias / self.adjusted_inertias.sum())
 
     @property
-    def adjusted_total(self) -> float:
-        """Greenacre's total, the average inertia of the tables of two different variables."""
-        q, categories = self.variables, len(self.columns.names)
-        return float(q / (q - 1) * (self.burt_inertia - (categories - q) / q**2))
-
-    @property
     def greenacre_shares(self) -> Array:
         """Parts of Greenacre's total."""
         return np.asarray(self.adjusted_inertias / self.adjusted_total)
+
+    def axes_to_polars(self) -> pl.DataFrame:
+        """Singular value, inertia and share of the version, and what the other versions say of the axis."""
+        import polars as pl
+
+        count = len(self.singular_values)
+
+        def filled(values: Array) -> Array:
+            longer = np.full(count, np.nan)
+            longer[: len(values)] = values[:count]
+            return longer
+
+        frame = super().axes_to_polars()
+        if self.inertia is None:
+            frame = frame.drop("share", "cumulative")
+        return frame.with_columns(
+            indicator_share=pl.Series(filled(self.indicator_shares)),
+            burt_share=pl.Series(filled(self.burt_values**2 / self.burt_inertia)),
+            adjusted_inertia=pl.Series(filled(self.adjusted_inertias)),
+            adjusted_share=pl.Series(filled(self.greenacre_shares)),
+            benzecri_share=pl.Series(filled(self.benzecri_shares)),
+        ).fill_nan(None)
 
 
 def multiple_correspondence(
@@ -81,6 +158,13 @@ def multiple_correspondence(
     variables: Sequence[str] | None = None,
     axes: int | None = None,
     exclude: Sequence[str] = (),
+    weights: Sequence[float] | Array | None = None,
+    missing: Missing = "refuse",
+    rare: float = 0.0,
+    rare_as: Rare = "gather",
+    inertia: Inertia | None = None,
+    joint_axes: int = 2,
+    names: Sequence[str] | None = None,
     solver: Solver = "auto",
     seed: int = 0,
     threads: int | None = None,
@@ -98,7 +182,24 @@ def multiple_correspondence(
     axes : int, optional
         How many axes to keep; all of them unless given.
     exclude : sequence of str
-        Categories ("variable:category") that take no part, while all masses stay as they are.
+        Categories ("variable:category") that take no part, while all masses stay as they are (specific
+        multiple correspondence analysis [LeRoux2010]).
+    weights : sequence of float, optional
+        How many cases each record stands for; 1 unless given.
+    missing : {"refuse", "category", "passive", "drop"}
+        What becomes of missing values: refused, a category of their own, one that takes no part, or their
+        records dropped.
+    rare : float
+        A share of the records; categories of fewer are rare. 0 leaves all as they are.
+    rare_as : {"gather", "passive"}
+        Whether the rare categories of a variable become one, "other", or take no part.
+    inertia : {"indicator", "burt", "adjusted", "joint"}, optional
+        The version that coordinates, shares and cos² of the categories are given in. Unless given,
+        coordinates and cos² are those of the indicator table and shares the adjusted ones.
+    joint_axes : int
+        How many axes joint correspondence analysis fits together.
+    names : sequence of str, optional
+        Names of the records; otherwise those of the index of a pandas frame, or numbers from 1.
     solver : {"auto", "krylov", "lanczos", "dense", "gram"}
         How the matrix is factorized; auto chooses by its size.
     seed : int
@@ -115,6 +216,7 @@ def multiple_correspondence(
     See Also
     --------
     firth.ca.supplementary_variables : Place variables that took no part.
+    firth.ca.supplementary_records : Place records that took no part.
     firth.MultipleCorrespondenceAnalysis : The same as a scikit-learn estimator.
 
     Notes
@@ -130,101 +232,229 @@ def multiple_correspondence(
     >>> multiple_correspondence(data).singular_values.round(4).tolist()
     [0.8881, 0.4597]
     """
-    table = _indicator(records, variables)
-    per_record = np.diff(table.matrix.indptr)
-    q = int(per_record[0])
-    if q < 2 or (per_record != q).any():
-        raise InputError(
-            "multiple correspondence analysis needs two variables or more, each with a value everywhere."
-        )
-    z = table.matrix.astype(np.float64)
-    burt_table = sparse.csr_array(z.T @ z)
-    burt = Counts(burt_table, table.columns, table.columns, symmetric=True)
-    association = quotient(burt, dtype=np.float64, threads=threads)
-    operator, masses, names = association.operator, association.column_masses, association.columns
-    kept = _kept(names.tokens, exclude)
-    if len(kept) < len(names):
-        operator = SparseLowRank(
-            operator.sparse[kept][:, kept], operator.left[kept], operator.right[kept], symmetric=True
-        )
-        masses, names, z = masses[kept], names.part(kept), z[:, kept]
-    most = min(len(kept) - (q if not exclude else 0), z.shape[0] - 1)
+    if inertia is not None and inertia not in get_args(Inertia):
+        raise InputError(f"inertia is {inertia!r}; choose one of {', '.join(get_args(Inertia))}.")
+    weighed = None if weights is None else _checked_weights(weights)
+    table, coded = _table(records, variables, weighed, names, missing, rare, rare_as)
+    if weighed is not None and coded is not None and coded.kept is not None:
+        weighed = weighed[coded.kept]
+    z, variable_names, owners = _checked(table, coded)
+    n = float(z.shape[0]) if weighed is None else float(weighed.sum())
+    if weighed is not None and len(weighed) != z.shape[0]:
+        raise InputError(f"{len(weighed)} weights were given for {z.shape[0]} records; give one for each.")
+    q = len(variable_names)
+    category_weights = np.asarray(z.T @ (np.ones(z.shape[0]) if weighed is None else weighed))
+    whole = burt_of(z, weighed, Vocabulary(table.columns.tokens, category_weights), owners, threads=threads)
+    passive = dict.fromkeys([*exclude, *(coded.passive if coded else ())])
+    kept = _kept(whole.names, list(passive))
+    burt = whole if len(kept) == len(whole.names) else whole.part(kept)
+    if inertia == "joint":
+        return _joint(burt, z, weighed, table.rows, n, variable_names, axes, joint_axes, passive, coded)
+    most = min(len(kept) - (0 if passive else q), z.shape[0] - 1)
+    if most < 1:
+        raise InputError("fewer than two categories of a variable take part; there are no axes to find.")
     if axes is not None and not 1 <= axes <= most:
         raise InputError(f"axes is {axes}; these variables have at most {most}.")
-    factors = decompose(
-        operator, axes or most, solver=solver, tolerance=ACCURACY,
-        patience=PATIENCE,
-        beyond_rank="drop" if axes is None else "refuse", seed=seed, threads=threads, progress=progress,
-    )  # fmt: skip
-    values = np.sqrt(factors.values)
-    standard = factors.left / np.sqrt(masses)[:, None]
-    categories = Side(names, masses, np.sqrt(1 / (masses * q) - 1), standard, values)
-    people = _records(z, q, categories, table)
-    total_inertia = float(categories.inertias.sum())
+
+    def found(operator: SparseLowRank, *, largest: bool) -> tuple[Array, Array, SolverReport]:
+        factors = decompose(
+            operator, axes or most, kind="eigen" if largest else "svd", solver=solver, tolerance=ACCURACY,
+            patience=PATIENCE, beyond_rank="drop" if axes is None or largest else "refuse",
+            seed=seed, threads=threads, progress=progress,
+        )  # fmt: skip
+        return factors.values, factors.left / np.sqrt(burt.masses)[:, None], factors.report
+
+    values, standard, report = found(burt.residuals, largest=False)
+    sigma, distances = np.sqrt(values), np.sqrt(1 / (burt.masses * q) - 1)
+    if passive:
+        adjusted, own_standard, _ = found(burt.adjusted_residuals(), largest=True)
+        above = adjusted > 1e-8
+        adjusted, own_standard = adjusted[above], own_standard[:, above]
+    else:
+        adjusted = q / (q - 1) * (values[values > 1 / q + 1e-12] - 1 / q)
+        own_standard = standard[:, : len(adjusted)]
+    scale, total = sigma, float(np.sum(1 / q - burt.masses))
+    if inertia == "burt":
+        scale, distances, total = values, np.sqrt(burt.squares / burt.masses), float(burt.squares.sum())
+    elif inertia == "adjusted":
+        if not len(adjusted):
+            raise InputError(
+                "no axis has more inertia than 1/Q, which the variables would give if they had nothing to do "
+                "with each other; there are no adjusted inertias."
+            )
+        scale, standard, total = adjusted, own_standard, burt.adjusted_total
+        distances = np.sqrt(q / (q - 1) * burt.squares_between / burt.masses)
+    rows = _records(z, weighed, table.rows, burt, standard, kept, q)
+    columns = _categories(burt, distances, standard, scale, variable_names, n, rows)
     return MultipleCorrespondence(
-        people,
-        categories,
-        values,
-        total_inertia,
-        float(z.shape[0] * q),
-        factors.report,
-        q,
-        operator.squared_norm(),
-    )
+        rows, columns, scale, total, n * q, report, variable_names, inertia, tuple(passive), weighed,
+        coded.kept if coded else None, sigma, float(np.sum(1 / q - burt.masses)), float(burt.squares.sum()),
+        adjusted, burt.adjusted_total, no_test=NO_TEST,
+    )  # fmt: skip
 
 
-def supplementary_variables(analysis: MultipleCorrespondence, records: Any) -> Side:
-    """Categories of variables that took no part: each at the center of gravity of its records, over σ.
-
-    Parameters
-    ----------
-    analysis : MultipleCorrespondence
-    records : pandas or polars frame, mapping of columns or 2-D array
-        The variables of the same records, in the same order.
-
-    Returns
-    -------
-    Side
-        The categories.
-    """
-    table = _indicator(records)
-    z = table.matrix.astype(np.float64).T.tocsr()
-    sums = np.asarray(z.sum(axis=1)).ravel()
-    if z.shape[1] != len(analysis.rows.names):
+def _joint(
+    burt: Burt, z: Sparse, weights: Array | None, names: Vocabulary, n: float, variables: tuple[str, ...],
+    axes: int | None, dimensions: int, passive: dict[str, None], coded: CodedRecords | None,
+) -> MultipleCorrespondence:  # fmt: skip
+    """Joint correspondence analysis, with as many axes as the adjusted version has, or as were asked for."""
+    if passive:
         raise InputError(
-            f"supplementary variables describe {z.shape[1]} records, and the analysis has "
-            f"{len(analysis.rows.names)}."
+            "joint correspondence analysis takes all categories; exclude none, or use inertia='adjusted'."
         )
-    values = analysis.singular_values
-    principal = np.asarray(z @ analysis.rows.standard) / sums[:, None]
-    masses = sums / analysis.total
-    return Side(table.columns, masses, np.sqrt(z.shape[1] / sums - 1), principal / values, values)
+    q = len(variables)
+    values = np.linalg.eigvalsh(burt.residuals.to_dense())[::-1]
+    values = values[: len(burt.masses) - q]
+    adjusted = q / (q - 1) * (values[values > 1 / q + 1e-12] - 1 / q)
+    if not 1 <= dimensions <= len(adjusted):
+        raise InputError(
+            f"joint_axes is {dimensions}; these variables have {len(adjusted)} axes beyond what each says of "
+            "itself."
+        )
+    if axes is not None and not dimensions <= axes <= len(adjusted):
+        raise InputError(f"axes is {axes}; joint analysis of these variables gives {dimensions} to "
+                         f"{len(adjusted)}.")  # fmt: skip
+    found = joint_axes(burt, n, dimensions=dimensions)
+    shown = min(axes or len(adjusted), len(adjusted), len(found.values))
+    scale, standard = found.values[:shown], found.standard[:, :shown]
+    signs = axis_signs(standard * np.sqrt(burt.masses)[:, None])
+    standard = standard * signs
+    distances = np.sqrt(found.squares / burt.masses)
+    rows = _records(z, weights, names, burt, standard, np.arange(len(burt.masses)), q)
+    columns = _categories(burt, distances, standard, scale, variables, n, rows)
+    report = SolverReport("dense", found.joint.steps, 0.0, f"changed {found.joint.change:.1e}", 0.0)
+    return MultipleCorrespondence(
+        rows, columns, scale, found.total, n * q, report, variables, "joint", (), weights,
+        coded.kept if coded else None, np.sqrt(np.maximum(values, 0.0)), float(np.sum(1 / q - burt.masses)),
+        float(burt.squares.sum()), adjusted, burt.adjusted_total, found.joint, no_test=NO_TEST,
+    )  # fmt: skip
 
 
-def _indicator(records: Any, variables: Sequence[str] | None = None) -> Counts:
+def _table(
+    records: Any,
+    variables: Sequence[str] | None,
+    weights: Array | None,
+    names: Sequence[str] | None,
+    missing: Missing,
+    rare: float,
+    rare_as: Rare,
+) -> tuple[Counts, CodedRecords | None]:
     """Z of records, or Z itself where it is given."""
     if isinstance(records, Counts) or sparse.issparse(records):
-        return counts_from_table(records)
-    return indicator(records, variables=variables)
+        return counts_from_table(records), None
+    coded = records if isinstance(records, CodedRecords) else coded_records(
+        records, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
+    )  # fmt: skip
+    called = names if names is not None else record_names(records)
+    if called is not None and coded.kept is not None:
+        called = [called[place] for place in coded.kept]
+    return coded_indicator(coded.columns, names=called), coded
 
 
-def _records(z: Any, q: int, categories: Side, table: Counts) -> Side:
-    """Records at the mean of the standard coordinates of their categories."""
-    principal = np.asarray(z @ categories.standard) / q
-    squares = np.asarray(z @ (1.0 / categories.masses)).ravel() / q**2 - np.asarray(z.sum(axis=1)).ravel() / q
+def _checked(table: Counts, coded: CodedRecords | None) -> tuple[Sparse, tuple[str, ...], Array]:
+    """Z in floating point, the names of the variables, and the variable of each category."""
+    if coded is None:
+        z, variables, owners = indicator_parts(table)
+    else:
+        sizes = [len(column.names) for column in coded.columns.values()]
+        z, variables = table.matrix.astype(np.float64), tuple(coded.columns)
+        owners = np.repeat(np.arange(len(sizes)), sizes)
+    if len(variables) < 2:
+        raise InputError("multiple correspondence analysis needs two variables or more.")
+    return z, variables, owners
+
+
+def indicator_parts(table: Counts) -> tuple[Sparse, tuple[str, ...], Array]:
+    """The same of an indicator table that was given as such."""
+    z = table.matrix.astype(np.float64)
+    per_record = np.diff(z.indptr)
+    if (per_record != per_record[0]).any() or (z.data != 1).any():
+        raise InputError("an indicator table has a single 1 for each variable in every record.")
+    owners = _owners(z, int(per_record[0]))
+    first = [int(np.argmax(owners == variable)) for variable in range(int(per_record[0]))]
+    names = [table.columns.tokens[place].split(":", 1) for place in first]
+    return z, tuple(parts[0] if len(parts) == 2 else str(k + 1) for k, parts in enumerate(names)), owners
+
+
+def _owners(z: Sparse, q: int) -> Array:
+    """The variable of each column of an indicator table: the k-th category of every record is of the k-th."""
+    owners = np.full(z.shape[1], -1)
+    variables = np.tile(np.arange(q), z.shape[0])
+    owners[z.indices] = variables
+    if (owners[z.indices] != variables).any():
+        raise InputError(
+            "the columns of this indicator table are not in blocks, one a variable; put the categories "
+            "of each variable side by side."
+        )
+    return owners
+
+
+def _checked_weights(weights: Sequence[float] | Array) -> Array:
+    given = np.asarray(weights)
+    if given.ndim != 1 or given.dtype.kind not in "biuf":
+        raise InputError("weights are numbers, one for each record.")
+    values = given.astype(np.float64)
+    bad = np.flatnonzero(~(values >= 0) | ~np.isfinite(values))
+    if len(bad):
+        raise InputError(
+            f"the weight of record {bad[0] + 1} is {values[bad[0]]:g}; weights are numbers of 0 or more."
+        )
+    return values
+
+
+def _records(
+    z: Sparse,
+    weights: Array | None,
+    names: Vocabulary,
+    burt: Burt,
+    standard: Array,
+    kept: Array,
+    q: int,
+) -> Side:
+    """Records at the mean of the standard coordinates of their categories, from the center of all records.
+
+    F = (Z/Q − 1 cᵀ) Φ and d² = Σ_j (z_j/Q − c_j)²/c_j over the categories that take part.
+    """
+    part = z if len(kept) == z.shape[1] else z[:, kept]
+    c = burt.masses
+    principal, distances = place_records(part, c, standard, q)
     n = z.shape[0]
-    return Side(
-        table.rows,
-        np.full(n, 1 / n),
-        np.sqrt(np.maximum(squares, 0.0)),
-        principal / categories.singular_values,
-        categories.singular_values,
-    )
+    masses = np.full(n, 1 / n) if weights is None else weights / weights.sum()
+    values = np.sqrt(masses @ principal**2)
+    return Side(names, masses, distances, principal / values, values)
 
 
-def _kept(names: Sequence[str], exclude: Sequence[str]) -> Array:
-    unknown = [name for name in exclude if name not in set(names)]
+def place_records(z: Sparse, masses: Array, standard: Array, q: int) -> tuple[Array, Array]:
+    """Principal coordinates and distances to the center of records, from the categories they have."""
+    principal = np.asarray(z @ standard) / q - masses @ standard
+    squares = np.asarray(z @ (1.0 / masses)) / q**2 - 2 * np.asarray(z.sum(axis=1)).ravel() / q
+    return principal, np.sqrt(np.maximum(squares + masses.sum(), 0.0))
+
+
+def center_of_records(analysis: MultipleCorrespondence) -> Array:
+    """Where the average record lies before centering: cᵀΦ, which is 0 unless categories are excluded."""
+    return np.asarray(analysis.columns.masses @ analysis.columns.standard)
+
+
+def _categories(
+    burt: Burt,
+    distances: Array,
+    standard: Array,
+    values: Array,
+    variables: tuple[str, ...],
+    n: float,
+    rows: Side,
+) -> CategorySide:
+    owners = tuple(variables[owner] for owner in burt.owners)
+    return CategorySide(
+        burt.names, burt.masses, distances, standard, values,
+        variables=owners, weights=np.asarray(burt.names.counts), total=n, record_values=rows.singular_values,
+    )  # fmt: skip
+
+
+def _kept(names: Vocabulary, exclude: Sequence[str]) -> Array:
+    unknown = [name for name in exclude if name not in names]
     if unknown:
         raise InputError(f"there is no category {unknown[0]!r} to exclude; write variable:category.")
     dropped = set(exclude)
-    return np.array([place for place, name in enumerate(names) if name not in dropped])
+    return np.array([place for place, name in enumerate(names) if name not in dropped], np.intp)

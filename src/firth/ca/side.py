@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -29,6 +29,8 @@ class Side:
     standard : array of shape (points, axes)
         Standard coordinates, of unit variance.
     singular_values : array of shape (axes,)
+    supplementary : bool
+        Whether the points took no part in finding the axes; they contribute nothing then.
     principal : array of shape (points, axes)
         Principal coordinates F, whose distances approximate chi-square distances.
     inertias : array of shape (points,)
@@ -40,10 +42,12 @@ class Side:
     distances: Array
     standard: Array
     singular_values: Array
+    supplementary: bool = False
 
     def __repr__(self) -> str:
         """How many points and axes there are."""
-        return f"Side({len(self.names):,} points, {len(self.singular_values)} axes)"
+        kind = "supplementary points" if self.supplementary else "points"
+        return f"{type(self).__name__}({len(self.names):,} {kind}, {len(self.singular_values)} axes)"
 
     @cached_property
     def principal(self) -> Array:
@@ -58,6 +62,8 @@ class Side:
     @cached_property
     def contributions(self) -> Array:
         """mass · standard², each point's part of the inertia of an axis; they sum to 1 down an axis."""
+        if self.supplementary:
+            return np.zeros_like(self.standard)
         return np.asarray(self.masses[:, None] * self.standard**2)
 
     @cached_property
@@ -65,28 +71,89 @@ class Side:
         """F² / distance², each axis's part of a point's squared distance; 0 for a point at the center."""
         squares = self.distances[:, None] ** 2
         ratios: Array = np.zeros_like(self.principal)
-        np.divide(self.principal**2, squares, out=ratios, where=squares > 0)
+        np.divide(self.principal**2, squares, out=ratios, where=squares != 0)
         return ratios
 
-    def to_polars(self) -> pl.DataFrame:
-        """name, mass, inertia, distance, F1 …, ctr1 …, cos2_1 … as a polars frame."""
+    def to_polars(self, axes: int | None = None) -> pl.DataFrame:
+        """name, mass, inertia, distance, F1 …, ctr1 …, cos2_1 … as a polars frame.
+
+        Supplementary points have no inertia and no contributions. axes: how many of the first; all if not
+        given.
+        """
         import polars as pl
 
-        return pl.DataFrame(self._columns())
+        return pl.DataFrame(self._columns(axes))
 
-    def to_pandas(self) -> Any:
+    def to_pandas(self, axes: int | None = None) -> Any:
         """The same as a pandas frame, with the names as its index."""
         import pandas as pd
 
-        return pd.DataFrame(self._columns()).set_index("name")
+        return pd.DataFrame(self._columns(axes)).set_index("name")
 
-    def _columns(self) -> dict[str, Any]:
-        columns: dict[str, Any] = {
-            "name": list(self.names),
-            "mass": self.masses,
-            "inertia": self.inertias,
-            "distance": self.distances,
-        }
-        for label, values in (("F", self.principal), ("ctr", self.contributions), ("cos2_", self.cos2)):
-            columns |= {f"{label}{axis + 1}": values[:, axis] for axis in range(values.shape[1])}
+    def _columns(self, axes: int | None) -> dict[str, Any]:
+        columns: dict[str, Any] = {"name": list(self.names), "mass": self.masses}
+        if not self.supplementary:
+            columns["inertia"] = self.inertias
+        columns["distance"] = self.distances
+        for label, values in self._statistics():
+            columns |= {f"{label}{axis + 1}": values[:, axis] for axis in range(values.shape[1])[:axes]}
         return columns
+
+    def _statistics(self) -> list[tuple[str, Array]]:
+        """What a frame says of each axis, under the names that its columns begin with."""
+        own = [] if self.supplementary else [("ctr", self.contributions)]
+        return [("F", self.principal), *own, ("cos2_", self.cos2)]
+
+
+@dataclass(frozen=True, eq=False, repr=False)
+class CategorySide(Side):
+    """Categories of variables that describe records, or rows: a side with a test for each category.
+
+    Attributes
+    ----------
+    variables : tuple of str
+        The variable of each category.
+    weights : array of shape (points,)
+        n_k, the number (or weight) of those that have the category.
+    total : float
+        n, the number (or weight) of all.
+    record_values : array of shape (axes,)
+        The standard deviation of the records along each axis.
+    labels : tuple of str
+        The names of the categories without those of their variables.
+    v_tests : array of shape (points, axes)
+
+    The others are those of `Side`.
+    """
+
+    variables: tuple[str, ...] = ()
+    weights: Array = field(default_factory=lambda: np.zeros(0))
+    total: float = 0.0
+    record_values: Array = field(default_factory=lambda: np.zeros(0))
+
+    @cached_property
+    def labels(self) -> tuple[str, ...]:
+        """The categories as they stand in the table."""
+        names = zip(self.names.tokens, self.variables, strict=True)
+        return tuple(name.removeprefix(f"{variable}:") for name, variable in names)
+
+    @cached_property
+    def v_tests(self) -> Array:
+        """How many standard deviations a category's records lie from where chance would put them.
+
+        v = √(n_k (n − 1) / (n − n_k)) · their mean on a scale of unit variance; 0 for a category that all
+        have                                                       [Lebart2000].
+        """
+        rest = np.maximum(self.total - self.weights, 0.0)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            spread = np.sqrt(self.weights * (self.total - 1) / rest)
+        spread[rest <= 1e-12 * self.total] = 0.0
+        return np.asarray(spread[:, None] * self.standard * self.record_values)
+
+    def _columns(self, axes: int | None) -> dict[str, Any]:
+        columns = super()._columns(axes)
+        first = {"name": columns.pop("name"), "variable": list(self.variables), "category": list(self.labels)}
+        return first | {"count": self.weights} | columns
+
+    def _statistics(self) -> list[tuple[str, Array]]:
+        return [*super()._statistics(), ("v", self.v_tests)]

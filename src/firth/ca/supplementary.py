@@ -131,4 +131,4 @@ def _placed(analysis: Correspondence, matrix: Sparse, names: Vocabulary, other: 
     values = analysis.singular_values
     squares = matrix.astype(np.float64).power(2) @ (1.0 / other.masses) / sums**2 - 1.0
     distances: Array = np.sqrt(np.maximum(np.asarray(squares), 0.0))
-    return Side(names, sums / analysis.total, distances, principal / values, values)
+    return Side(names, sums / analysis.total, distances, principal / values, values, supplementary=True)

@@ -213,9 +213,13 @@ def _analyze(
     sup_columns: list[str],
     exclude: list[str],
 ) -> tuple[Correspondence, dict[str, Any]]:
-    from firth.ca.correspondence import correspondence
-    from firth.ca.multiple import multiple_correspondence, supplementary_variables
-    from firth.ca.supplementary import supplementary_columns, supplementary_rows
+    from firth.ca import (
+        correspondence,
+        multiple_correspondence,
+        supplementary_columns,
+        supplementary_rows,
+        supplementary_variables,
+    )
     from firth.counting import counts_from_long, split_table
 
     if mca:
@@ -228,10 +232,10 @@ def _analyze(
                 )
         active = [name for name in frame.columns if name not in sup_columns]
         analysis = multiple_correspondence(frame, variables=active, axes=axes, exclude=exclude)
-        placed = (
-            {"columns": supplementary_variables(analysis, frame.select(sup_columns))} if sup_columns else {}
-        )
-        return analysis, placed
+        of_variables: dict[str, Any] = {}
+        if sup_columns:
+            of_variables["columns"] = supplementary_variables(analysis, frame.select(sup_columns))
+        return analysis, of_variables
     if exclude:
         raise InputError("--exclude is for --mca; leave columns out of a table with --sup-columns.")
     active_counts, rows, columns = split_table(
@@ -239,7 +243,7 @@ def _analyze(
     )
     most = min(active_counts.matrix.shape) - 1
     found = correspondence(active_counts, axes=axes if axes or most <= _MOST_AXES else _MOST_AXES)
-    placed = {}
+    placed: dict[str, Any] = {}
     if rows is not None:
         placed["rows"] = supplementary_rows(found, rows)
     if columns is not None:

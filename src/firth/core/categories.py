@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from firth.runtime.arrays import Array
 if TYPE_CHECKING:
     import polars as pl
 
+Gaps = Literal["refuse", "keep"]
+
 
 class Categories(NamedTuple):
     """A column of categories as numbers.
@@ -20,7 +22,7 @@ class Categories(NamedTuple):
     Attributes
     ----------
     codes : array of int
-        The category of each record, from 0.
+        The category of each record, from 0; −1 where a gap was kept.
     names : tuple of str
         In the order of their first appearance.
     """
@@ -29,7 +31,9 @@ class Categories(NamedTuple):
     names: tuple[str, ...]
 
 
-def coded_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, Categories]:
+def coded_columns(
+    frame: Any, names: Sequence[str] | None = None, *, gaps: Gaps = "refuse"
+) -> dict[str, Categories]:
     """Take the columns of a frame as category numbers, by name.
 
     Parameters
@@ -37,6 +41,8 @@ def coded_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, C
     frame : pandas or polars frame, mapping of columns, or 2-D array
     names : sequence of str, optional
         Which columns; all if not given.
+    gaps : {"refuse", "keep"}
+        What becomes of missing values: a sentence that names the first, or the code −1.
 
     Returns
     -------
@@ -53,7 +59,7 @@ def coded_columns(frame: Any, names: Sequence[str] | None = None) -> dict[str, C
         refuse_unknown(name, columns)
     if not chosen:
         raise InputError("the frame has no columns; give it at least one.")
-    coded = {name: categories_of(columns[name], name) for name in chosen}
+    coded = {name: categories_of(columns[name], name, gaps=gaps) for name in chosen}
     (first, length), *others = ((name, len(column.codes)) for name, column in coded.items())
     for name, other in others:
         if other != length:
@@ -106,7 +112,7 @@ def refuse_unknown(name: str, columns: Collection[str]) -> None:
         raise InputError(f"the records have no column {name!r}; they have {', '.join(columns)}.")
 
 
-def categories_of(column: Any, name: str) -> Categories:
+def categories_of(column: Any, name: str, *, gaps: Gaps = "refuse") -> Categories:
     """Take one column as category numbers; two values are the same category where they print the same.
 
     Parameters
@@ -115,6 +121,8 @@ def categories_of(column: Any, name: str) -> Categories:
         Dictionary-coded or not.
     name : str
         What the column is called where it is refused.
+    gaps : {"refuse", "keep"}
+        What becomes of missing values: a sentence that names the first, or the code −1.
 
     Returns
     -------
@@ -140,9 +148,11 @@ def categories_of(column: Any, name: str) -> Categories:
         codes, printed = _from_objects(values, name) if series is None else _from_series(series, name)
     if len(codes) == 0:
         raise InputError(f"column {name!r} has no records; give it at least one.")
+    if gaps == "refuse":
+        _refuse_missing(codes < 0, name)
     numbers: dict[str, int] = {}
-    merged = np.array([numbers.setdefault(text, len(numbers)) for text in printed], np.int32)
-    return Categories(merged[codes], tuple(numbers))
+    merged = np.array([*(numbers.setdefault(text, len(numbers)) for text in printed), -1], np.int32)
+    return Categories(merged[codes], tuple(numbers))  # the code −1 of a gap takes the last place
 
 
 def _from_pandas(column: Any, name: str) -> tuple[Array, list[str]]:
@@ -150,7 +160,6 @@ def _from_pandas(column: Any, name: str) -> tuple[Array, list[str]]:
         codes, distinct = column.factorize()
     except TypeError as error:
         raise _not_plain(name, str(error)) from error
-    _refuse_missing(codes < 0, name)
     return codes, _printed(_values(np.asarray(distinct)))
 
 
@@ -162,14 +171,16 @@ def _from_series(series: pl.Series, name: str) -> tuple[Array, list[str]]:
     missing = series.is_null()
     if series.dtype.is_float():
         missing |= series.is_nan().fill_null(False)
-    _refuse_missing(missing.to_numpy(), name)
-    distinct = series.unique(maintain_order=True)
+    whole = series.filter(~missing) if missing.any() else series
+    distinct = whole.unique(maintain_order=True)
     if series.dtype == pl.String:
-        codes = series.cast(pl.Enum(distinct)).to_physical()
+        found = whole.cast(pl.Enum(distinct)).to_physical()
     else:  # numbers, or those of a dictionary
         order = pl.Series(np.arange(len(distinct), dtype=np.int32))
-        codes = series.to_physical().replace_strict(distinct.to_physical(), order, return_dtype=pl.Int32)
-    return codes.to_numpy(), distinct.cast(pl.String).to_list()
+        found = whole.to_physical().replace_strict(distinct.to_physical(), order, return_dtype=pl.Int32)
+    codes = np.full(len(series), -1, np.int32)
+    codes[~missing.to_numpy()] = found.to_numpy()
+    return codes, distinct.cast(pl.String).to_list()
 
 
 def _from_objects(values: Any, name: str) -> tuple[Array, list[str]]:
@@ -179,9 +190,9 @@ def _from_objects(values: Any, name: str) -> tuple[Array, list[str]]:
         codes = np.array([numbers.setdefault(value, len(numbers)) for value in values], np.int32)
     except TypeError as error:
         raise _not_plain(name, str(error)) from error
-    gaps = np.fromiter(map(_is_missing, numbers), bool, len(numbers))
-    _refuse_missing(gaps[codes], name)
-    return codes, [str(value) for value in numbers]
+    missing = np.fromiter(map(_is_missing, numbers), bool, len(numbers))
+    places = np.where(missing, -1, np.cumsum(~missing) - 1)
+    return places[codes], [str(value) for value in numbers if not _is_missing(value)]
 
 
 def _values(column: Any) -> Any:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import numpy as np
 from scipy import sparse
 
 from firth.core import Counts, Recipe, Vocabulary
-from firth.core.categories import coded_columns, named_columns, refuse_unknown
+from firth.core.categories import Categories, coded_columns, named_columns, refuse_unknown
 from firth.core.vocabulary import Numbers
 from firth.counting.tables import named_counts, numbers_in
 from firth.errors import InputError
@@ -43,10 +43,11 @@ def counts_from_long(
     names = list(columns)
     if len(names) < 2:
         raise InputError(f"a long table needs a row and a column, and this one has only {', '.join(names)}.")
-    chosen = (row or names[0], column or names[1])
+    if count is not None:
+        refuse_unknown(count, columns)
+    others = [name for name in names if name != count]
+    chosen = (row or others[0], column or others[1])
     counted = count or (names[2] if len(names) > 2 else None)
-    if counted:
-        refuse_unknown(counted, columns)
     coded = coded_columns(columns, chosen)
     (row_codes, row_names), (column_codes, column_names) = (coded[name] for name in chosen)
     values = numbers_in(columns[counted], counted) if counted else np.ones(len(row_codes), np.int64)
@@ -56,7 +57,9 @@ def counts_from_long(
     return named_counts(matrix, row_names, column_names)
 
 
-def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts:
+def indicator(
+    records: Any, *, variables: Sequence[str] | None = None, names: Sequence[str] | None = None
+) -> Counts:
     """Make the indicator table Z: a row for each record, a column for each category, 1 where it has it.
 
     Parameters
@@ -65,6 +68,8 @@ def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts
         Categories, which may be text or numbers.
     variables : sequence of str, optional
         Which columns; all if not given.
+    names : sequence of str, optional
+        Names of the records; otherwise those of the index of a pandas frame, or numbers from 1.
 
     Returns
     -------
@@ -77,17 +82,37 @@ def indicator(records: Any, *, variables: Sequence[str] | None = None) -> Counts
     >>> indicator(pl.DataFrame({"sex": ["f", "m"], "smokes": ["no", "no"]})).columns.tokens
     ('sex:f', 'sex:m', 'smokes:no')
     """
-    coded = coded_columns(records, variables)
-    names = tuple(f"{variable}:{name}" for variable, column in coded.items() for name in column.names)
-    indices = np.stack([column.codes for column in coded.values()], axis=1)
-    indices += np.cumsum([0, *(len(column.names) for column in coded.values())], dtype=np.int32)[:-1]
+    return coded_indicator(coded_columns(records, variables), names=names or record_names(records))
+
+
+def coded_indicator(columns: Mapping[str, Categories], *, names: Sequence[str] | None = None) -> Counts:
+    """The indicator table of columns that are coded already, without gaps."""
+    tokens = category_names(columns)
+    indices = np.stack([column.codes for column in columns.values()], axis=1)
+    indices += np.cumsum([0, *(len(column.names) for column in columns.values())], dtype=np.int32)[:-1]
     rows, q = indices.shape
     matrix = compressed_rows(
         np.arange(0, rows * q + 1, q),
         indices.ravel(),
         np.ones(rows * q, np.int8),
-        (rows, len(names)),
+        (rows, len(tokens)),
     )
-    how = Recipe().then("records", variables=list(coded))
-    sums = np.bincount(matrix.indices, minlength=len(names))
-    return Counts(matrix, Vocabulary(Numbers(rows), np.full(rows, q)), Vocabulary(names, sums), how)
+    how = Recipe().then("records", variables=list(columns))
+    sums = np.bincount(matrix.indices, minlength=len(tokens))
+    called = Numbers(rows) if names is None else tuple(names)
+    return Counts(matrix, Vocabulary(called, np.full(rows, q)), Vocabulary(tokens, sums), how)
+
+
+def category_names(columns: Mapping[str, Categories]) -> tuple[str, ...]:
+    """``variable:category`` for every category of every column, in order."""
+    return tuple(f"{variable}:{name}" for variable, column in columns.items() for name in column.names)
+
+
+def record_names(records: Any) -> tuple[str, ...] | None:
+    """The names that the index of a pandas frame gives its records; None where they are only numbered."""
+    index = getattr(records, "index", None)
+    if not hasattr(records, "iloc") or index is None:
+        return None
+    if getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1:
+        return None
+    return tuple(map(str, index))

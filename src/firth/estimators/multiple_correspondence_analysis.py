@@ -9,7 +9,12 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
+from firth.ca.multiple import (
+    Inertia,
+    MultipleCorrespondence,
+    center_of_records,
+    multiple_correspondence,
+)
 from firth.ca.supplementary import unknown_names
 from firth.core.categories import named_columns
 from firth.counting import indicator
@@ -30,6 +35,9 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         The number of axes to keep.
     exclude : sequence of str
         Categories ("variable:category") that take no part, while all masses stay as they are.
+    inertia : {"indicator", "burt", "adjusted", "joint"}, optional
+        The version that coordinates, shares and cos² of the categories are given in; unless given,
+        coordinates and cos² of the indicator table and adjusted shares.
     solver : {"auto", "krylov", "lanczos", "dense", "gram"}
         How the matrix is factorized; auto chooses by its size.
     random_state : int, RandomState or None
@@ -44,8 +52,8 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         Those of the indicator table.
     total_inertia_ : float
     explained_inertia_ratio_ : array of shape (n_components,)
-        Each axis's part of the total inertia of the indicator table. The adjusted parts, which do not
-        understate, are `analysis_.greenacre_shares`.
+        Each axis's part of the total inertia, of the indicator table unless `inertia` says otherwise; the
+        adjusted shares, which do not understate, are `analysis_.shares`.
     row_coordinates_, column_coordinates_ : array
         Principal coordinates of the records and of the categories.
     row_masses_, column_masses_, row_contributions_, column_contributions_, row_cos2_, column_cos2_ : array
@@ -69,6 +77,7 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         n_components: int = 2,
         *,
         exclude: Sequence[str] = (),
+        inertia: Inertia | None = None,
         solver: Solver = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
@@ -76,6 +85,7 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         """Store the choices."""
         self.n_components = n_components
         self.exclude = exclude
+        self.inertia = inertia
         self.solver = solver
         self.random_state = random_state
         self.n_jobs = n_jobs
@@ -91,6 +101,7 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
             records,
             axes=self.n_components,
             exclude=self.exclude,
+            inertia=self.inertia,
             solver=self.solver,
             seed=seed_from(self.random_state),
             threads=threads_from(self.n_jobs),
@@ -117,7 +128,8 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
             )
         with_origin = np.vstack([standard, np.zeros(standard.shape[1])])  # at place -1
         points = with_origin[[names.index.get(name, -1) for name in table.columns]]
-        return np.asarray(table.matrix @ points) / self.analysis_.variables
+        points = np.asarray(table.matrix @ points / self.analysis_.variables)
+        return points - center_of_records(self.analysis_) if self.exclude else points
 
     def _records(self, X: Any, *, reset: bool) -> dict[str, Any]:
         if hasattr(X, "columns"):

@@ -86,7 +86,7 @@ def set_sides(
     """
     estimator.singular_values_ = analysis.singular_values
     estimator.total_inertia_ = analysis.total_inertia
-    estimator.explained_inertia_ratio_ = analysis.shares
+    estimator.explained_inertia_ratio_ = analysis.inertias / analysis.total_inertia
     for name, side, spread in (("row", analysis.rows, rows), ("column", analysis.columns, columns)):
         setattr(estimator, f"{name}_masses_", spread(side.masses))
         setattr(estimator, f"{name}_coordinates_", spread(side.principal))

@@ -1,0 +1,159 @@
+"""Missing values and rare categories of records: what becomes of them before they are analyzed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+
+from firth.core.categories import Categories, coded_columns
+from firth.errors import InputError
+from firth.runtime.arrays import Array
+
+Missing = Literal["refuse", "category", "passive", "drop"]
+"""refuse: say so. category: "missing" is a category of its own. passive: it is one that takes no part in
+finding the axes. drop: records with a gap are left out."""
+
+Rare = Literal["gather", "passive"]
+"""gather: the rare categories of a variable become one, "other". passive: they take no part."""
+
+MISSING, OTHER = "missing", "other"
+
+
+@dataclass(frozen=True, eq=False)
+class CodedRecords:
+    """Records whose every column has a category everywhere.
+
+    Attributes
+    ----------
+    columns : dict of str to Categories
+    passive : tuple of str
+        Categories ("variable:category") that are to take no part.
+    kept : array of int or None
+        The places of the records that are left; None if all are.
+    """
+
+    columns: dict[str, Categories]
+    passive: tuple[str, ...]
+    kept: Array | None
+
+
+def coded_records(
+    records: Any,
+    *,
+    variables: Sequence[str] | None = None,
+    weights: Array | None = None,
+    missing: Missing = "refuse",
+    rare: float = 0.0,
+    rare_as: Rare = "gather",
+) -> CodedRecords:
+    """Code the variables of records, with gaps and rare categories treated as asked.
+
+    Parameters
+    ----------
+    records : pandas or polars frame, mapping of columns, or 2-D array
+    variables : sequence of str, optional
+        Which columns; all if not given.
+    weights : array of shape (records,), optional
+        How many cases each record stands for.
+    missing : {"refuse", "category", "passive", "drop"}
+        What becomes of missing values.
+    rare : float
+        A share; categories of fewer records than that are rare.
+    rare_as : {"gather", "passive"}
+        What becomes of them. The gathered ones of a variable become the category "other"; if they are
+        together still rare, the next rarest joins them, but two categories are always left. A variable
+        whose categories cannot be gathered so has them made passive.
+
+    Returns
+    -------
+    CodedRecords
+
+    Examples
+    --------
+    >>> drinks = {"drink": ["tea", "tea", "milk", None, "mate", "tea", "milk", "tea"]}
+    >>> coded_records(drinks, missing="category", rare=0.2).columns["drink"].names
+    ('tea', 'milk', 'other')
+    """
+    if not 0 <= rare < 1:
+        raise InputError(f"rare is {rare}; it is a share of the records, from 0 up to 1, such as 0.05.")
+    columns = coded_columns(records, variables, gaps="keep")
+    gaps = {name: column.codes < 0 for name, column in columns.items()}
+    with_gaps = [name for name, places in gaps.items() if places.any()]
+    kept, passive = None, []
+    if with_gaps and missing == "refuse":
+        raise _missing_error(with_gaps, gaps)
+    if with_gaps and missing == "drop":
+        kept = np.flatnonzero(~np.logical_or.reduce([gaps[name] for name in with_gaps]))
+        if not len(kept):
+            raise InputError(
+                "every record has a missing value, and missing='drop' leaves none; make the gaps a category "
+                "with missing='category' or 'passive'."
+            )
+        columns = {name: _used(column.codes[kept], column.names) for name, column in columns.items()}
+        weights = None if weights is None else weights[kept]
+    elif with_gaps:
+        for name in with_gaps:
+            columns[name], called = _with_missing(columns[name])
+            if missing == "passive":
+                passive.append(f"{name}:{called}")
+    if rare:
+        for name, column in columns.items():
+            columns[name], rarest = _without_rare(column, weights, rare, rare_as)
+            passive += [f"{name}:{category}" for category in rarest if f"{name}:{category}" not in passive]
+    return CodedRecords(columns, tuple(passive), kept)
+
+
+def _missing_error(names: Sequence[str], gaps: dict[str, Array]) -> InputError:
+    first = names[0]
+    places = gaps[first]
+    others = f", and {len(names) - 1} more variables have gaps" if len(names) > 1 else ""
+    return InputError(
+        f"column {first!r} has no value in {int(places.sum()):,} of {len(places):,} records (first: record "
+        f"{int(places.argmax()) + 1}){others}; choose what becomes of missing values: their own category, "
+        "passive or drop (missing= in Python, --missing on the command line)."
+    )
+
+
+def _used(codes: Array, names: tuple[str, ...]) -> Categories:
+    """Only the categories that some record still has."""
+    counts = np.bincount(codes, minlength=len(names))
+    places = np.cumsum(counts > 0) - 1
+    return Categories(
+        places[codes].astype(np.int32), tuple(name for name, n in zip(names, counts, strict=True) if n)
+    )
+
+
+def _with_missing(column: Categories) -> tuple[Categories, str]:
+    """The gaps as a last category, whose name no other has."""
+    called = MISSING
+    while called in column.names:
+        called += "_"
+    codes = np.where(column.codes < 0, len(column.names), column.codes).astype(np.int32)
+    return Categories(codes, (*column.names, called)), called
+
+
+def _without_rare(
+    column: Categories, weights: Array | None, share: float, rare_as: Rare
+) -> tuple[Categories, list[str]]:
+    """A column whose rare categories are gathered, and the categories that are to be passive."""
+    masses = np.bincount(column.codes, weights, minlength=len(column.names)).astype(np.float64)
+    masses /= masses.sum()
+    order = np.lexsort((np.array(column.names), masses))  # by mass, then by name
+    rare = int((masses < share).sum())
+    if not rare:
+        return column, []
+    gathered = rare
+    while gathered < len(order) and (gathered < 2 or masses[order[:gathered]].sum() < share):
+        gathered += 1
+    if rare_as == "passive" or gathered > len(order) - 1:
+        return column, [column.names[place] for place in np.sort(order[:rare])]
+    called = OTHER
+    left = np.sort(order[gathered:])
+    while called in {column.names[place] for place in left}:
+        called += "_"
+    places = np.full(len(column.names), len(left), np.int32)
+    places[left] = np.arange(len(left), dtype=np.int32)
+    return Categories(places[column.codes], (*(column.names[place] for place in left), called)), []
