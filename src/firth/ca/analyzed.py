@@ -79,11 +79,13 @@ class AnalyzedRecords:
     @property
     def indicator(self) -> Sparse:
         """Z of the categories of the analysis."""
-        present = self.codes.T < len(self.owners)
+        kept = len(self.owners)
+        codes = self.codes.T
+        present = codes < kept
         starts = np.concatenate([[0], np.cumsum(present.sum(axis=1))])
-        shape = (self.codes.shape[1], len(self.owners))
-        indices = np.sort(np.where(present, self.codes.T, len(self.owners)), axis=1)
-        return compressed_rows(starts, indices[indices < len(self.owners)], np.ones(starts[-1]), shape)
+        shape = (len(codes), kept)
+        indices = np.sort(np.where(present, codes, kept), axis=1)
+        return compressed_rows(starts, indices[indices < kept], np.ones(starts[-1]), shape)
 
 
 def analyzed_table(analysis: Correspondence, table: Any) -> AnalyzedTable:
@@ -99,8 +101,8 @@ def analyzed_table(analysis: Correspondence, table: Any) -> AnalyzedTable:
         rows, columns = np.arange(len(rows)), np.arange(len(columns))
         if not _has_masses(counts, rows, columns, analysis):
             raise InputError(
-                f"the counts of this table (their sum is {counts.total:,.10g}) do not have the margins of the "
-                "analysis; give the table that was analyzed."
+                f"this table (its sum is {counts.total:,.10g}) does not have the margins of the analysis; "
+                "give the table that was analyzed."
             )
     return AnalyzedTable(counts, rows, columns)
 
@@ -121,6 +123,8 @@ def analyzed_records(analysis: MultipleCorrespondence, records: Any) -> Analyzed
             f"there are {codes.shape[1]:,} records, and the analysis has {len(analysis.rows.names):,}; give "
             "the records that were analyzed."
         )
+    if (codes < 0).any():
+        raise InputError("the records have missing values where those of the analysis have none; give those.")
     places = {name: place for place, name in enumerate(analysis.variable_names)}
     owners = np.array([places[variable] for variable in analysis.columns.variables])
     return AnalyzedRecords(codes, len(names), owners, analysis.record_weights)
@@ -141,10 +145,7 @@ def _known_places(variable: str, codes: Array, names: tuple[str, ...], known: di
         if found is None:
             raise _unknown(f"{variable}:{name}")
         places[place] = found
-    places[-1] = known.get(gaps, -1)
-    if gaps not in known and (codes < 0).any():
-        # Dropped records may have gaps; they are not looked at again.
-        places[-1] = known.get(others, -1)
+    places[-1] = known.get(gaps, known.get(others, -1))
     return np.asarray(places[codes])
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -31,6 +32,28 @@ AXES, LARGE_AXES = 10, 5
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
+NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+
+
+@dataclass(frozen=True, eq=False)
+class ChanceComparison:
+    """Axes beside those of data without association; one entry for each axis.
+
+    Attributes
+    ----------
+    means, limits : array
+        The mean and the 95 % quantile of the inertia that chance gives.
+    limit_shares : array
+        The limits in the same parts as the shares of the axes.
+    p_values : array
+        (1 + replicates of at least λ_k)/(1 + replicates).
+    """
+
+    means: Array
+    limits: Array
+    limit_shares: Array
+    p_values: Array
+
 
 @dataclass(frozen=True, eq=False)
 class AxisAdvice:
@@ -45,14 +68,12 @@ class AxisAdvice:
     inertias, shares : array of shape (axes,)
         λ of the axes compared, and their parts of the total; of a multiple correspondence analysis, parts of
         Greenacre's total after the adjustment.
-    chance_means, chance_limits : array of shape (axes,)
-        What chance adds as the next axis to the k − 1 before it: the mean and the 95 % quantile of the first
-        inertia of tables without association, outside the first k − 1 axes of the analysis.
-    p_values : array of shape (axes,)
-        (1 + replicates of at least λ_k)/(1 + replicates) in that comparison.
-    ranked_means, ranked_limits, ranked_p_values : array of shape (axes,)
-        The same for the k-th inertia of each table without association (parallel analysis). It finds too many
-        axes once the first is real.
+    chance : ChanceComparison or None
+        Each axis beside what chance adds to the k − 1 before it: the first inertia of data without
+        association outside the first k − 1 axes of the analysis. None where nothing was drawn.
+    ranked : ChanceComparison or None
+        Each axis beside the k-th inertia of data without association (parallel analysis), which finds too
+        many axes once the first is real.
     broken_stick : array of shape (axes,)
         Shares of a stick broken at random, in the same parts as `shares`.
     average : float
@@ -69,12 +90,8 @@ class AxisAdvice:
     reason: str
     inertias: Array
     shares: Array
-    chance_means: Array
-    chance_limits: Array
-    p_values: Array
-    ranked_means: Array
-    ranked_limits: Array
-    ranked_p_values: Array
+    chance: ChanceComparison | None
+    ranked: ChanceComparison | None
     broken_stick: Array
     average: float
     malinvaud: MalinvaudTest | None
@@ -84,12 +101,12 @@ class AxisAdvice:
     @property
     def beyond_chance(self) -> int | None:
         """Leading axes with p ≤ .05, or None without replicates."""
-        return _leading(self.p_values <= SIGNIFICANCE) if self.replicates else None
+        return None if self.chance is None else _leading(self.chance.p_values <= SIGNIFICANCE)
 
     @property
     def beyond_broken_stick(self) -> int:
-        """Leading axes with a larger share than the broken stick."""
-        return _leading(self.shares > self.broken_stick)
+        """Leading axes with at least the share that the broken stick gives them."""
+        return _leading(self.shares >= self.broken_stick * (1 - 1e-9))
 
     @property
     def beyond_malinvaud(self) -> int | None:
@@ -108,31 +125,35 @@ class AxisAdvice:
             "axis": np.arange(1, len(self.inertias) + 1),
             "inertia": self.inertias,
             "share": self.shares,
-            "chance_mean": self.chance_means,
-            "chance_95": self.chance_limits,
-            "p_value": self.p_values,
-            "ranked_mean": self.ranked_means,
-            "ranked_95": self.ranked_limits,
-            "ranked_p_value": self.ranked_p_values,
-            "broken_stick": self.broken_stick,
         }
+        for name, comparison in (("chance", self.chance), ("ranked", self.ranked)):
+            if comparison is not None:
+                columns[f"{name}_mean"] = comparison.means
+                columns[f"{name}_95"] = comparison.limits
+                columns[f"{name}_95_share"] = comparison.limit_shares
+                columns[f"{name}_p_value"] = comparison.p_values
+        columns["broken_stick"] = self.broken_stick
         if self.malinvaud is not None:
             columns["malinvaud_chi_square"] = self.malinvaud.chi_squares[: len(self.inertias)]
             columns["malinvaud_df"] = self.malinvaud.degrees_of_freedom[: len(self.inertias)]
             columns["malinvaud_p_value"] = self.malinvaud.p_values[: len(self.inertias)]
-        return pl.DataFrame(columns, nan_to_null=True)
+        return pl.DataFrame(columns)
 
 
 @dataclass(frozen=True, eq=False)
 class _Axes:
-    """What is known of the axes before chance is asked; `stick` is the part of the total that is broken."""
+    """What is known of the axes before chance is asked.
 
+    kind: of data. pieces, stick: into how many pieces which part of the total is broken.
+    """
+
+    kind: str
     inertias: Array
     shares: Array
     pieces: int
     stick: float
-    possible: int
-    malinvaud: MalinvaudTest | None = field(default=None)
+    as_shares: Callable[[Array], Array]
+    malinvaud: MalinvaudTest | None = None
 
     @property
     def broken(self) -> Array:
@@ -156,7 +177,7 @@ def number_of_axes(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> AxisAdvice:
-    """Recommend how many axes to read: those that chance does not explain, if they say more than an average axis.
+    r"""Recommend how many axes to read: those beyond chance that explain more than an average axis.
 
     Parameters
     ----------
@@ -180,6 +201,10 @@ def number_of_axes(
     -------
     AxisAdvice
 
+    See Also
+    --------
+    firth.ca.malinvaud : The test alone.
+
     Notes
     -----
     Tables of counts are compared with random tables of the same margins: `scipy.stats.random_table` up to
@@ -200,11 +225,14 @@ def number_of_axes(
     Examples
     --------
     >>> from firth.ca import correspondence
-    >>> eyes_hair = np.array([[326, 38, 241, 3], [688, 116, 584, 4], [343, 84, 909, 26], [98, 48, 403, 85]])
-    >>> advice = number_of_axes(correspondence(eyes_hair), eyes_hair)
-    >>> advice.recommended, advice.p_values.tolist()
-    (1, [0.01, 0.01, 0.81])
-    >>> print(advice.reason)
+    >>> table = np.array([[24, 11, 8], [9, 25, 12], [10, 9, 13], [11, 10, 9]])
+    >>> advice = number_of_axes(correspondence(table), table)
+    >>> advice.recommended, advice.chance.p_values.tolist()
+    (1, [0.04, 0.11])
+    >>> print(advice.reason.replace(" an inertia", "\n   an inertia").replace(" axis reach", "\n   axis reach"))
+    1 axis: the second explains 23.1 %,
+       an inertia that tables without any association beyond the first
+       axis reach in 11 % of the cases.
     """
     run = Run(seed, threads, progress=progress)
     if replicates is not None and replicates < 0:
@@ -254,10 +282,15 @@ def _of_table(
     inertias = analysis.inertias[: axes or (LARGE_AXES if large else AXES)]
     possible = min(m, p) - 1 if table.whole else min(len(table.rows), len(table.columns))
     test = None if analysis.no_test else malinvaud(analysis)
-    known = _Axes(inertias, inertias / analysis.total_inertia, possible, 1.0, possible, test)
+
+    def as_shares(values: Array) -> Array:
+        return np.asarray(values / analysis.total_inertia)
+
+    known = _Axes("tables", inertias, as_shares(inertias), possible, 1.0, as_shares, test)
     if replicates is None:
         replicates = LARGE_REPLICATES if large else REPLICATES
-    if not replicates or not _are_counts(table):
+    counted = not np.any(table.counts.matrix.data % 1) and not (analysis.no_test and table.whole)
+    if not replicates or not counted:
         return _advice(known, None)
     left, right = (
         side.standard[:, : len(inertias)] * np.sqrt(side.masses)[:, None]
@@ -276,91 +309,87 @@ def _of_records(
         vectors, _ = np.linalg.qr(columns.standard * np.sqrt(columns.masses)[:, None])
         found = analysis.indicator_values**2, vectors
     inertias, vectors = found
-    adjusted = analysis.adjusted_inertias
-    above = int((inertias > 1 / q + 1e-12).sum())
-    shown = min(axes, above, len(adjusted), vectors.shape[1])
-    if len(adjusted) < above:
-        # Only the first axes were kept; what the others explain, the Burt table tells.
-        rest = (q / (q - 1) * (inertias[len(adjusted) : above] - 1 / q)) ** 2
-        adjusted = np.concatenate([adjusted, rest])
     total = analysis.adjusted_total
-    known = _Axes(
-        inertias[:shown], adjusted[:shown] / total, len(adjusted), float(adjusted.sum()) / total, len(adjusted)
-    )
+
+    def as_shares(values: Array) -> Array:
+        return np.asarray((q / (q - 1) * np.maximum(values - 1 / q, 0.0)) ** 2 / total)
+
+    above = int((inertias > 1 / q + 1e-12).sum())
+    shares = as_shares(inertias[:above])
+    # With excluded categories, the adjusted inertias are those of a table of their own.
+    own = (analysis.adjusted_inertias / total)[:above]
+    shares[: len(own)] = own
+    shown = min(axes, above, vectors.shape[1])
+    known = _Axes("records", inertias[:shown], shares[:shown], above, float(shares.sum()), as_shares)
     if not replicates or not shown:
         return _advice(known, None)
     return _advice(known, chance_records(records, inertias[:shown], vectors[:, :shown], replicates, run))
 
 
-def _are_counts(table: AnalyzedTable) -> bool:
-    return not np.any(table.counts.matrix.data % 1)
-
-
-def _advice(known: _Axes, chance: ChanceInertias | None) -> AxisAdvice:
-    inertias = known.inertias
-    nothing = np.full(len(inertias), np.nan)
-    of_chance = [nothing] * 6
-    if chance is not None:
-        of_chance = [*_compared(inertias, chance.beyond), *_compared(inertias, chance.ranked)]
-    replicates = 0 if chance is None else len(chance.beyond)
-    recommended, reason = _recommendation(known, of_chance[2] if replicates else None)
+def _advice(known: _Axes, drawn: ChanceInertias | None) -> AxisAdvice:
+    chance = ranked = None
+    if drawn is not None:
+        chance, ranked = _compared(known, drawn.beyond), _compared(known, drawn.ranked)
+    recommended, reason = _recommendation(known, None if chance is None else chance.p_values)
     return AxisAdvice(
-        recommended, reason, inertias, known.shares, *of_chance, known.broken, known.average,
-        known.malinvaud, replicates, known.possible,
+        recommended, reason, known.inertias, known.shares, chance, ranked, known.broken, known.average,
+        known.malinvaud, 0 if drawn is None else len(drawn.beyond), known.pieces,
     )  # fmt: skip
 
 
-def _compared(inertias: Array, chance: Array) -> tuple[Array, Array, Array]:
-    """The mean and the 95 % quantile of chance for each axis, and the p-values."""
-    chance = chance[:, : len(inertias)]
+def _compared(known: _Axes, drawn: Array) -> ChanceComparison:
     # Tables of few counts repeat the observed one, but for rounding.
-    reached = (chance >= inertias * (1 - 1e-9)).sum(axis=0)
-    return (
-        np.asarray(chance.mean(axis=0)),
-        np.asarray(np.quantile(chance, 0.95, axis=0)),
-        np.asarray((1 + reached) / (1 + len(chance))),
+    reached = (drawn >= known.inertias * (1 - 1e-9)).sum(axis=0)
+    limits = np.asarray(np.quantile(drawn, 0.95, axis=0))
+    return ChanceComparison(
+        np.asarray(drawn.mean(axis=0)), limits, known.as_shares(limits), (1 + reached) / (1 + len(drawn))
     )
 
 
 def _recommendation(known: _Axes, p_values: Array | None) -> tuple[int, str]:
     """Axes beyond chance that explain more than an average one, at least 1; and why."""
-    shares, count = known.shares, len(known.shares)
-    above = max(_leading(shares > known.average * (1 + 1e-9)), 1)
-    if not count:
+    shares = known.shares
+    if not len(shares):
         return 1, "1 axis, for display only: no axis has an inertia above 1/Q, the mean of all of them."
+    above = max(_leading(shares > known.average * (1 + 1e-9)), 1)
+    average = f"an average axis {_percent(known.average)}"
     if p_values is None:
-        why = f"the {_ordinal(above)} explains {_percent(shares[above - 1])}, and an average axis {_percent(known.average)}"
-        return above, f"{_axes(above)}: {why}; nothing was compared with chance.{_others(known, above)}"
-    beyond = _leading(p_values <= SIGNIFICANCE)
-    if beyond == 0:
-        return 1, (
-            f"1 axis, for display only: even the first explains no more than chance. It has {_percent(shares[0])}, "
-            f"which tables without any association reach in {_percent(p_values[0], 0)} of the cases."
-            f"{_others(known, 0)}"
-        )
-    if above < beyond:
-        rest = _ordinal(above + 1) if beyond == above + 1 else f"{_ordinal(above + 1)} to {_ordinal(beyond)}"
         return above, (
-            f"{_axes(above)}: the {rest} {'is' if beyond == above + 1 else 'are'} beyond chance too, but "
-            f"explain{'s' if beyond == above + 1 else ''} less than an average axis ({_percent(shares[above])} "
-            f"against {_percent(known.average)}).{_others(known, beyond)}"
+            f"{_axes(above)}: the {_ordinal(above)} explains {_percent(shares[above - 1])}, and {average}; "
+            f"nothing was compared with chance.{_others(known, above)}"
         )
-    if beyond < count:
-        after = {0: "", 1: " after the first axis"}.get(beyond, f" after the first {beyond} axes")
-        return beyond, (
-            f"{_axes(beyond)}: the {_ordinal(beyond + 1)} explains {_percent(shares[beyond])}, which tables "
-            f"without any association{after} reach in {_percent(p_values[beyond], 0)} of the cases."
-            f"{_others(known, beyond)}"
+    beyond = _leading(p_values <= SIGNIFICANCE)
+    others = _others(known, beyond)
+    if above < beyond:
+        return above, f"{_axes(above)}: {_too_small(known, above, beyond)}, and {average}.{others}"
+    if beyond < len(shares):
+        few = _axes(beyond) if beyond else "1 axis, though none is beyond chance"
+        return max(beyond, 1), (
+            f"{few}: the {_ordinal(beyond + 1)} explains {_percent(shares[beyond])}, an inertia that "
+            f"{known.kind} without any association{_after(beyond)} reach in "
+            f"{_percent(p_values[beyond], 0)} of the cases.{others}"
         )
-    if count == known.possible:
-        return (
-            beyond,
-            f"{_axes(beyond)}: all there are, and each explains more than chance.{_others(known, beyond)}",
-        )
+    if len(shares) == known.pieces:
+        return beyond, f"{_axes(beyond)}: all there are, and beyond chance.{others}"
     return beyond, (
-        f"{_axes(beyond)}: all that were compared explain more than chance, and there may be more; the "
-        f"{_ordinal(beyond)} explains {_percent(shares[beyond - 1])}.{_others(known, beyond)}"
+        f"{_axes(beyond)}: all that were compared are beyond chance, the {_ordinal(beyond)} with "
+        f"{_percent(shares[-1])}; there may be more.{others}"
     )
+
+
+def _too_small(known: _Axes, above: int, beyond: int) -> str:
+    """The axes after those above the average, up to the last beyond chance."""
+    first, last, share = _ordinal(above + 1), _ordinal(beyond), _percent(known.shares[above])
+    if beyond == above + 1:
+        return f"the {first} is beyond chance too, but explains only {share}"
+    joined = "and" if beyond == above + 2 else "to"
+    return f"the {first} {joined} {last} are beyond chance too, but the {first} explains only {share}"
+
+
+def _after(axes: int) -> str:
+    if axes < 2:
+        return " beyond the first axis" if axes else ""
+    return f" beyond the first {axes if axes > len(NUMBERS) else NUMBERS[axes - 1]}"
 
 
 def _others(known: _Axes, beyond: int) -> str:
@@ -369,7 +398,7 @@ def _others(known: _Axes, beyond: int) -> str:
     test = known.malinvaud
     if test is not None and test.expected_count >= 5 and test.axes(SIGNIFICANCE) != beyond:
         said.append(f"Malinvaud's test keeps {test.axes(SIGNIFICANCE)}")
-    stick = _leading(known.shares > known.broken)
+    stick = _leading(known.shares >= known.broken * (1 - 1e-9))
     if stick != beyond:
         said.append(f"the broken stick keeps {stick}")
     return f" {_capital(' and '.join(said))}." if said else ""
