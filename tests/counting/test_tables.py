@@ -42,7 +42,7 @@ def test_the_table_given_stays_as_it_was():
     ("table", "options", "says"),
     [
         ([[1, -2]], {}, "row '1' and column '2' is -2"),
-        ([[1.0, float("nan")]], {}, "row '1' and column '2' is nan"),
+        ([[1.0, float("nan")]], {}, "row '1' and column '2' is missing; fill it"),
         ([1, 2], {}, "has 1 dimensions"),
         ([["a", "b"]], {}, "holds numbers"),
         (np.zeros((0, 3)), {}, "0 rows and 3 columns"),

@@ -179,7 +179,7 @@ def test_names_are_written_as_they_are():
         ),
         (
             {"map": "contribution", "supplementary": Supplementary(columns={"x": np.zeros(3)})},
-            "supplementary columns have no mass",
+            "supplementary columns contribute to no axis",
         ),
     ],
 )

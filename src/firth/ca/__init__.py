@@ -1,7 +1,12 @@
 """Correspondence analysis: simple, multiple and nonlinear, with the statistics that go with it."""
 
+from firth.ca.characteristic import CharacteristicCells, characteristic
+from firth.ca.characteristic_words import CharacteristicWords, characteristic_words
 from firth.ca.clusters import AxisClusters, cluster_axes
+from firth.ca.correlation_ratios import correlation_ratios
 from firth.ca.correspondence import Correspondence, correspondence
+from firth.ca.describe_axes import AxesDescription, describe_axes
+from firth.ca.describe_groups import GroupDescription, describe_groups
 from firth.ca.illustrative import (
     Quantities,
     supplementary_quantities,
@@ -9,27 +14,43 @@ from firth.ca.illustrative import (
     supplementary_variables,
 )
 from firth.ca.joint import Joint
+from firth.ca.malinvaud import MalinvaudTest, malinvaud
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
+from firth.ca.number_of_axes import AxisAdvice, broken_stick, number_of_axes
 from firth.ca.paragons import NamedPoint
 from firth.ca.side import CategorySide, Side
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 
 __all__ = [
+    "AxesDescription",
+    "AxisAdvice",
     "AxisClusters",
     "CategorySide",
+    "CharacteristicCells",
+    "CharacteristicWords",
     "Correspondence",
+    "GroupDescription",
     "Joint",
+    "MalinvaudTest",
     "MultipleCorrespondence",
     "NamedPoint",
     "NonlinearCorrespondence",
     "Quantities",
     "Side",
+    "broken_stick",
+    "characteristic",
+    "characteristic_words",
     "cluster_axes",
+    "correlation_ratios",
     "correspondence",
+    "describe_axes",
+    "describe_groups",
+    "malinvaud",
     "multiple_correspondence",
     "nonlinear_correspondence",
+    "number_of_axes",
     "summary",
     "supplementary_columns",
     "supplementary_quantities",
