@@ -3,10 +3,12 @@
 from firth.ca import broken_stick
 from firth.plots.biplot import biplot
 from firth.plots.ca_map import Supplementary
+from firth.plots.cluster_map import cluster_map
 from firth.plots.confusion_matrix import confusion_matrices
 from firth.plots.contributions import contribution_bars
 from firth.plots.correlation_circle import correlation_circle
 from firth.plots.cosine_matrix import WordCosines, cosine_matrices, cosine_matrix, word_cosines
+from firth.plots.dendrogram import dendrogram
 from firth.plots.heatmap import heatmap
 from firth.plots.interactive_biplot import interactive_biplot
 from firth.plots.interactive_sphere import interactive_sphere
@@ -29,11 +31,13 @@ __all__ = [
     "WordGroups",
     "biplot",
     "broken_stick",
+    "cluster_map",
     "confusion_matrices",
     "contribution_bars",
     "correlation_circle",
     "cosine_matrices",
     "cosine_matrix",
+    "dendrogram",
     "heatmap",
     "interactive_biplot",
     "interactive_sphere",

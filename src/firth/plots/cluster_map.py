@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Literal, get_args
+from itertools import zip_longest
+from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
@@ -46,15 +47,21 @@ CLUSTER_MARKERS = "osD^vPX"
 
 MOST_HULLS = 500
 MOST_NAMED = 60
-PARAGONS_NAMED = 3
-"""Of each cluster, where only paragons are named."""
+MOST_PARAGONS = 3
+MOST_PARAGONS_IN_ALL = 12
+POINTS_FOR_A_PARAGON = 5
+MOST_TOGETHER = 3
+"""Names of points at one place that are written out."""
 MOST_MARKERS = 20_000
-"""More points are shades of color, one cell deeper the more points it holds."""
+"""More points are shades of color, deeper where there are more."""
 
 _NORMAL_95 = float(np.sqrt(-2 * np.log(0.05)))
 """Standard deviations: an ellipse so large holds 95 % of a normal cloud on two axes."""
-_PER_ROW = 5
+_WIDTH = 6.6
+"""Inches: of the map."""
 _LINE = 0.2
+_LETTER = 0.071
+"""Inches: the height of a line of the legend, and the average width of its letters."""
 
 
 def cluster_map(
@@ -68,8 +75,8 @@ def cluster_map(
 ) -> Figure:
     """The clusters of an analysis on two of its axes, with equal units in both directions.
 
-    Points that coincide are one larger marker; a number in a disk is the barycenter of a cluster; paragons
-    have a dark rim.
+    Points that coincide are one larger marker with one label; a number in a disk is the barycenter of a
+    cluster; its paragons, one for every five points up to three, have a dark rim.
 
     Parameters
     ----------
@@ -80,10 +87,10 @@ def cluster_map(
     axes : tuple of int, default (1, 2)
         Two axes of the analysis, numbered from 1, or one; they need not be among those clustered on.
     outline : {"auto", "hull", "ellipse", "none"}
-        What surrounds each cluster: the hull of its points, or an ellipse that would hold 95 % of them if they
-        were spread normally; auto is hulls of up to 500 points, and ellipses of more.
+        What surrounds each cluster: the hull of its points, or an ellipse that would hold 95 % of them if
+        they were spread normally; auto is hulls of up to 500 points, and ellipses of more.
     named : {"auto", "paragons", "all", "none"}
-        Which points are named; auto is all of up to 60, and of more three paragons of each cluster.
+        Which points are named; auto is all of up to 60, and of more the paragons with a rim.
     ax : matplotlib.axes.Axes, optional
         Axes to draw into; by default those of a new figure.
 
@@ -107,19 +114,20 @@ def cluster_map(
         raise InputError(f"named is {named!r}; choose one of {', '.join(get_args(Named))}.")
     if outline == "auto":
         outline = "hull" if len(plane) <= MOST_HULLS else "ellipse"
-    ax = ax or _map_axes(plane, len(axes), clusters.clusters)
+    ax = ax or _map_axes(plane, len(axes), clusters)
     _prepare(ax, shares, axes)
     outlines = _outlines(plane, clusters, outline) if len(axes) == 2 else {}
     fit_box(ax, *_extremes(np.vstack([plane, *outlines.values()])))
     _draw_outlines(ax, outlines)
     if len(plane) > MOST_MARKERS:
         _draw_shades(ax, plane, clusters)
-    else:
-        _draw_points(ax, plane, clusters)
+    _draw_points(ax, plane, clusters)
     centers = _draw_centers(ax, plane, clusters)
     chosen = _chosen(plane, clusters, named)
     markers = np.vstack([plane[: 10 * MOST_MARKERS], *([centers] * 4)])
-    left_out = draw_labels(ax, chosen, markers=markers, size=7.5 if len(chosen) <= 40 else 7, gap=5.0)
+    left_out = draw_labels(
+        ax, chosen, markers=markers, size=7.5 if len(chosen) <= 40 else 7, gap=_gap(plane, clusters)
+    )
     _legend(ax, clusters)
     _note(ax, clusters, outline if outlines else "none", left_out)
     return figure_of(ax)
@@ -145,13 +153,13 @@ def _plane(analysis: Analysis, clusters: AxisClusters, axes: tuple[int, ...]) ->
     return plane, found.shares
 
 
-def _map_axes(plane: Array, dimensions: int, clusters: int) -> Axes:
+def _map_axes(plane: Array, dimensions: int, clusters: AxisClusters) -> Axes:
     """As high as the cloud of points asks for, within reason."""
-    width, height = 6.6, 1.6
+    width, height = _WIDTH, 1.6
     if dimensions == 2:
         low, high = _extremes(plane)
         height = width * float(np.clip((high[1] - low[1]) / (high[0] - low[0]), 0.55, 1.0))
-    above = 0.35 + _LINE * -(-clusters // _PER_ROW)
+    above = 0.35 + _LINE * _legend_rows(clusters)
     return new_axes(width + 0.9, height + 0.6 + above, (0.7, 0.2, 0.6, above))
 
 
@@ -224,39 +232,44 @@ def _draw_outlines(ax: Axes, outlines: dict[int, Array]) -> None:
     from matplotlib.colors import to_rgba
     from matplotlib.patches import Polygon
 
+    fill = 0.09 if len(outlines) <= 5 else 0.05  # many lie over each other
     for cluster, corners in outlines.items():
         color = cluster_color(cluster)
         ax.add_patch(
             Polygon(
-                corners, closed=True, facecolor=to_rgba(color, 0.09), edgecolor=to_rgba(color, 0.75),
+                corners, closed=True, facecolor=to_rgba(color, fill), edgecolor=to_rgba(color, 0.75),
                 linewidth=0.9, joinstyle="round", zorder=1, gid=f"outline of cluster {cluster}",
             )
         )  # fmt: skip
 
 
 def _draw_points(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
-    """A marker for each place; larger for more points, rimmed for paragons."""
+    """A marker for each place, larger for more points, and rimmed for paragons; of very many, these alone."""
     radius = float(np.clip(2.9 - 0.6 * np.log10(max(len(plane), 30) / 30), 1.0, 2.9))
     opacity = float(np.clip(1.0 - 0.35 * np.log10(max(len(plane), 200) / 200), 0.3, 1.0))
-    paragons = {point.place for cluster in clusters.paragons for point in cluster[:PARAGONS_NAMED]}
-    for cluster in range(1, clusters.clusters + 1):
-        inside = np.flatnonzero(clusters.labels == cluster)
-        _, first, times = np.unique(plane[inside].round(9), axis=0, return_index=True, return_counts=True)
-        places = inside[first]
+    for cluster, paragons in enumerate(_paragons(clusters), 1):
+        inside = paragons if len(plane) > MOST_MARKERS else np.flatnonzero(clusters.labels == cluster)
+        at, times = np.unique(plane[inside].round(9), axis=0, return_counts=True)
         radii = radius * (1 + 0.3 * np.log2(np.minimum(times, 64)))
-        at = plane[places]
-        common: dict[str, Any] = {"s": (2 * radii) ** 2, "marker": _marker(cluster)}
+        color, marker = cluster_color(cluster), _marker(cluster)
         ax.scatter(
-            at[:, 0], at[:, 1], facecolors=cluster_color(cluster), edgecolors="white", linewidths=0.3,
-            alpha=opacity, zorder=3, rasterized=len(plane) > 5_000, **common,
+            at[:, 0], at[:, 1], s=(2 * radii) ** 2, marker=marker, facecolors=color, edgecolors="white",
+            linewidths=0.3, alpha=opacity, zorder=3, rasterized=len(at) > 5_000,
         )  # fmt: skip
-        rimmed = np.array([bool(paragons & set(_same(plane, inside, place))) for place in places])
-        if rimmed.any():
-            ax.scatter(
-                at[rimmed, 0], at[rimmed, 1], s=(2 * np.maximum(radii[rimmed], 2.0)) ** 2,
-                marker=_marker(cluster), facecolors=cluster_color(cluster), edgecolors=INK, linewidths=0.9,
-                zorder=3.5,
-            )  # fmt: skip
+        rimmed = (at[:, None] == plane[paragons].round(9)).all(axis=2).any(axis=1)
+        ax.scatter(
+            at[rimmed, 0], at[rimmed, 1], s=(2 * np.maximum(radii[rimmed], 2.0)) ** 2, marker=marker,
+            facecolors=color, edgecolors=INK, linewidths=0.9, zorder=3.5,
+        )  # fmt: skip
+
+
+def _paragons(clusters: AxisClusters) -> list[list[int]]:
+    """The places of the paragons shown of each cluster: one for every five points, fewer of many clusters."""
+    most = min(MOST_PARAGONS, max(1, MOST_PARAGONS_IN_ALL // clusters.clusters))
+    return [
+        [point.place for point in found[: int(np.clip(size // POINTS_FOR_A_PARAGON, 1, most))]]
+        for found, size in zip(clusters.paragons, clusters.sizes.tolist(), strict=True)
+    ]
 
 
 def _draw_shades(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
@@ -282,8 +295,8 @@ def _draw_shades(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
     shade[..., 3] = 0.9 * np.sqrt(total / total.max())
     image = AxesImage(
         ax, extent=(left, right, bottom, top), origin="lower", interpolation="bilinear", zorder=0.6
-    )  # type: ignore[no-untyped-call]
-    image.set_data(shade)  # type: ignore[no-untyped-call]
+    )
+    image.set_data(shade)
     image.set_clip_path(ax.patch)
     image.set_in_layout(False)
     ax.add_artist(image)
@@ -314,18 +327,31 @@ def _chosen(plane: Array, clusters: AxisClusters, named: Named) -> list[Label]:
         named = "all" if len(plane) <= MOST_NAMED else "paragons"
     if named == "none":
         return []
-    most = PARAGONS_NAMED if named == "paragons" else max(map(len, clusters.paragons))
-    places = [
-        cluster[turn].place for turn in range(most) for cluster in clusters.paragons if turn < len(cluster)
-    ]
+    turns = zip_longest(*_paragons(clusters))
+    places = [place for turn in turns for place in turn if place is not None]
     if named == "all":
         own = clusters.centers[clusters.labels - 1]
         far = ((clusters.points - own) ** 2).sum(axis=1)
         places = list(dict.fromkeys([*places, *np.argsort(far, kind="stable").tolist()]))
+    together: dict[tuple[float, ...], list[int]] = {}
+    for place in places:
+        where = (*plane[place].round(9).tolist(), int(clusters.labels[place]))
+        together.setdefault(where, []).append(place)
     return [
-        Label(clusters.names.tokens[place], plane[place], cluster_color(int(clusters.labels[place])))
-        for place in places
+        Label(_joined(clusters, found), plane[found[0]], cluster_color(int(clusters.labels[found[0]])))
+        for found in together.values()
     ]
+
+
+def _gap(plane: Array, clusters: AxisClusters) -> float:
+    """From the middle of a point to its label: wider where a disk lies over the only point of a cluster."""
+    return 8.0 if len(plane) <= MOST_NAMED and clusters.sizes.min() == 1 else 5.0
+
+
+def _joined(clusters: AxisClusters, places: list[int]) -> str:
+    """The names of points at one place, the first ones written out."""
+    shown = ", ".join(clusters.names.tokens[place] for place in places[:MOST_TOGETHER])
+    return shown if len(places) <= MOST_TOGETHER else f"{shown} + {len(places) - MOST_TOGETHER}"
 
 
 def _legend(ax: Axes, clusters: AxisClusters) -> None:
@@ -335,30 +361,37 @@ def _legend(ax: Axes, clusters: AxisClusters) -> None:
         Line2D([], [], linestyle="", marker=_marker(cluster), markersize=5, color=cluster_color(cluster))
         for cluster in range(1, clusters.clusters + 1)
     ]
-    labels = [f"cluster {cluster} ({size:,})" for cluster, size in enumerate(clusters.sizes.tolist(), 1)]
+    texts = _legend_texts(clusters)
+    columns = -(-len(texts) // _legend_rows(clusters))
     legend_above(
-        ax, handles, labels, text=words(8.5), ncols=_PER_ROW, borderaxespad=0.4, handlelength=1.0,
+        ax, handles, texts, text=words(8.5), ncols=columns, borderaxespad=0.4, handlelength=1.0,
         handletextpad=0.2, columnspacing=1.0, labelspacing=0.35,
     )  # fmt: skip
+
+
+def _legend_texts(clusters: AxisClusters) -> list[str]:
+    return [f"cluster {cluster} ({size:,})" for cluster, size in enumerate(clusters.sizes.tolist(), 1)]
+
+
+def _legend_rows(clusters: AxisClusters) -> int:
+    """How many lines the legend takes."""
+    texts = _legend_texts(clusters)
+    return -(-len(texts) // max(1, int(_WIDTH / (0.35 + _LETTER * max(map(len, texts))))))
 
 
 def _note(ax: Axes, clusters: AxisClusters, outline: str, left_out: int) -> None:
     """What is shown, above the legend."""
     share = clusters.between / clusters.total_inertia
     axes = clusters.points.shape[1]
-    parts = [f"{share:.0%} of the inertia on {axes} {'axes' if axes > 1 else 'axis'} is between clusters"]
+    parts = [
+        f"{100 * share:.0f} % of the inertia on {axes} {'axes' if axes > 1 else 'axis'} is between clusters"
+    ]
     if outline == "ellipse":
         parts.append("ellipses hold 95 % of a normal cloud")
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
-    rows = -(-clusters.clusters // _PER_ROW)
-    above = 72 * _LINE * rows - 5 * (rows - 1) + 3
+    above = 18 + 12.7 * (_legend_rows(clusters) - 1)
     write_at(ax, " · ".join(parts), (0, 1), (4, above), va="bottom", **words(8, QUIET))
-
-
-def _same(plane: Array, inside: Array, place: int) -> list[int]:
-    """The points of a cluster that lie where one of them does."""
-    return inside[(plane[inside].round(9) == plane[place].round(9)).all(axis=1)].tolist()
 
 
 def _marker(cluster: int) -> str:
