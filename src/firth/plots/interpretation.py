@@ -11,7 +11,7 @@ import numpy as np
 from firth.ca import Interpretation, MultipleCorrespondence, Side
 from firth.errors import InputError
 from firth.plots.biplot import biplot
-from firth.plots.ca_map import Map, Supplementary, analysis_kind
+from firth.plots.ca_map import SCALINGS, Map, Supplementary, analysis_kind
 from firth.plots.cluster_map import cluster_map
 from firth.plots.contributions import contribution_bars
 from firth.plots.correlation_circle import correlation_circle
@@ -122,10 +122,15 @@ def _axes(choices: MapChoices, kept: int) -> tuple[int, ...]:
 
 
 def _map(found: Interpretation, choices: MapChoices, axes: tuple[int, ...], ellipses: bool) -> Figure:
+    # Ellipses are in principal coordinates, which some maps do not show of one side.
+    of_rows, of_columns = SCALINGS[choices.map]
     drawn = [
         one
-        for one, side in ((found.row_ellipses, "rows"), (found.column_ellipses, "columns"))
-        if one is not None and choices.hide != side
+        for one, side, scaling in (
+            (found.row_ellipses, "rows", of_rows),
+            (found.column_ellipses, "columns", of_columns),
+        )
+        if one is not None and choices.hide != side and scaling == "principal"
     ]
     color, groups = _color(found, choices.color)
     return biplot(
