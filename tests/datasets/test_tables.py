@@ -193,6 +193,12 @@ def test_numbers_in_order_may_name_columns(table):
     assert table("3,1,2\n4,5,6\n", as_is=True).frame.columns == ["3", "1", "2"]
 
 
+def test_a_list_to_tick_has_a_header(table):
+    ticked = "lunch,tea\n" + "lunch,Not.tea\nNot.lunch,tea\n" * 3
+    assert table(ticked).frame.height == 6
+    assert table(ticked.replace("Not.lunch", "").replace("Not.tea", "NA")).frame.height == 6
+
+
 def test_a_header_that_begins_with_a_number_sign_is_no_comment(table):
     assert table("#OTU ID,a,b\nx,1,2\ny,3,4\n").frame.columns == ["OTU ID", "a", "b"]
 
@@ -234,6 +240,28 @@ def test_parquet_is_read_as_it_is(tmp_path):
 def test_standard_input_is_read(monkeypatch):
     monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(PLAIN.encode())))
     assert read_table("-").rows() == ROWS
+
+
+@settings(max_examples=200, deadline=None)
+@given(
+    cells=st.lists(
+        st.lists(st.text(alphabet='ab ,;"\n#', max_size=4), min_size=2, max_size=2), min_size=1, max_size=8
+    ),
+    quoting=st.sampled_from([csv.QUOTE_ALL, csv.QUOTE_MINIMAL]),
+    separator=st.sampled_from([",", ";", "\t"]),
+)
+def test_text_is_read_back_whatever_it_holds(cells, quoting, separator):
+    text = io.StringIO()
+    writer = csv.writer(text, delimiter=separator, quoting=quoting, lineterminator="\n")
+    writer.writerow(["name", "n", "word", "m"])
+    for place, (one, two) in enumerate(cells):
+        writer.writerow([f"w{place}", place, f"x{one}x", f"x{two}"])
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "table.csv"
+        path.write_text(text.getvalue(), newline="")
+        frame = read_table(path)
+    assert frame["word"].to_list() == [f"x{one}x" for one, _ in cells]
+    assert frame["m"].to_list() == [f"x{two}".strip() for _, two in cells]
 
 
 THOUSANDS = ["", ",", ".", " ", "\u00a0", "\u2009", "\u202f", "'", "’"]

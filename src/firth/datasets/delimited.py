@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _SAMPLE = 1 << 19
+_QUOTED = b"\x01"
 
 
 class TextCells(NamedTuple):
@@ -95,7 +96,7 @@ def _by_polars(content: bytes, layout: Layout, *, header: bool) -> pl.DataFrame 
     if len(separator) != 1:
         return None
     plain = _without_quoted(content, separator)
-    if b'"' in plain or (layout.separator == " " and re.search(rb"(?m)  |^ | \r?$", plain)):
+    if plain is None or (layout.separator == " " and re.search(rb"(?m)  |^ | \r?$", plain)):
         return None
     ended = content.endswith(b"\n")
     gaps = plain.startswith((b"\n", b"\r\n")) or b"\n\n" in plain or b"\n\r\n" in plain
@@ -119,12 +120,18 @@ def _by_polars(content: bytes, layout: Layout, *, header: bool) -> pl.DataFrame 
     return frame.filter(~pl.all_horizontal(pl.all().is_null()))
 
 
-def _without_quoted(content: bytes, separator: bytes) -> bytes:
-    """The text without its cells in quotation marks; a mark that is left is one within a cell."""
+def _without_quoted(content: bytes, separator: bytes) -> bytes | None:
+    """The text with a mark for each cell in quotation marks; nothing where one stands within a cell."""
     if b'"' not in content:
         return content
-    cut = re.escape(separator)
-    return re.sub(rb"(?m)(^|" + cut + rb')"(?:[^"]|"")*"(?=' + cut + rb"|\r?$)", rb"\1", content)
+    if _QUOTED in content:
+        return None
+    plain = re.sub(rb'(?:"[^"]*")+', _QUOTED, content)
+    cells = plain.count(_QUOTED)
+    begun = plain.startswith(_QUOTED) + sum(plain.count(mark + _QUOTED) for mark in (separator, b"\n"))
+    ends = (separator, b"\n", b"\r\n")
+    ended = plain.endswith(_QUOTED) + sum(plain.count(_QUOTED + mark) for mark in ends)
+    return plain if begun == ended == cells and b'"' not in plain else None
 
 
 def _after_first(content: bytes) -> int:
