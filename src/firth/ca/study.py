@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
@@ -74,6 +74,7 @@ def study_table(
     sup_columns: Sequence[str] = (),
     quali: Sequence[str] = (),
     quanti: Sequence[str] = (),
+    missing: Literal["refuse", "zero"] = "refuse",
     n: float | None = None,
     no_test: str = "",
     axes: int | None = None,
@@ -92,6 +93,8 @@ def study_table(
         Rows and columns to place afterwards; rows that are numbered may be ranges, such as "20-30".
     quali, quanti : sequence of str
         Columns that are categorical or quantitative variables of the rows.
+    missing : {"refuse", "zero"}
+        What becomes of missing counts.
     n, no_test
         As for `correspondence`.
     axes : int, optional
@@ -115,7 +118,9 @@ def study_table(
         refuse_unknown(names, cells.columns)
         cells = cells.select(names, *(name for name in cells.columns if name != names))
     apart = chosen_rows(_names_of(cells, names), sup_rows)
-    active, rows, columns = split_table(cells, apart, sup_columns, names="first" if names else False)
+    active, rows, columns = split_table(
+        cells, apart, sup_columns, names="first" if names else False, missing=missing
+    )
     study = _study_of_counts(active, rows, columns, n, no_test, axes, run)
     if variables.columns:
         kept = np.setdiff1d(np.arange(cells.height), _places(_names_of(cells, names), apart))

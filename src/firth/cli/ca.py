@@ -74,7 +74,7 @@ def ca(
         str,
         typer.Option(
             metavar="N",
-            help="How many clusters of rows: a number, auto or none.",
+            help="Number of clusters to make, or auto or none.",
             rich_help_panel=INTERPRETING,
         ),
     ] = "auto",
@@ -188,6 +188,10 @@ def _checked(
             "--map contribution shows columns by their masses, and supplementary columns have none; choose "
             "--map symmetric or rows."
         )
+    if pictures.ellipses and pictures.map not in (None, "symmetric"):
+        raise InputError(
+            f"ellipses are drawn on the symmetric map; leave out --ellipses or --map {pictures.map}."
+        )
     if mca and long:
         raise InputError("a long table holds counts of pairs; leave --long or --mca out.")
     if not mca:
@@ -196,8 +200,14 @@ def _checked(
         for name, value in (("rare", records.rare), ("bins", records.bins), ("inertia", records.inertia)):
             if value:
                 raise InputError(f"--{name} is for records; say --mca if each line is a record.")
+        if records.missing not in ("refuse", "zero"):
+            raise InputError(
+                f"--missing {records.missing} is for records; a gap in counts may be --missing zero."
+            )
         if parts.weight is not None and not long:
             raise InputError("--weight is for records (--mca), and for the counts of a long table (--long).")
+    elif records.missing == "zero":
+        raise InputError("--missing zero is for counts; of records choose category, passive or drop.")
     elif parts.n is not None:
         raise InputError("--n is for tables of shares; the records of --mca are counted.")
     if parts.names is not None and parts.no_names:
@@ -275,12 +285,18 @@ def _study(
     elif long:
         study, told = _study_of_long(frame, parts, axes, run, as_is=reading.as_is)
     else:
-        study, told = _study_of_counts(frame, parts, axes, run, as_is=reading.as_is)
+        study, told = _study_of_counts(frame, parts, axes, run, as_is=reading.as_is, missing=records.missing)
     return study, (*file.notes, *told)
 
 
 def _study_of_counts(
-    frame: pl.DataFrame, parts: PartOptions, axes: int | None, run: Run, *, as_is: bool
+    frame: pl.DataFrame,
+    parts: PartOptions,
+    axes: int | None,
+    run: Run,
+    *,
+    as_is: bool,
+    missing: str = "refuse",
 ) -> tuple[Study, tuple[str, ...]]:
     from firth.ca import study_table
     from firth.datasets import check_counts, check_table
@@ -296,7 +312,7 @@ def _study_of_counts(
     study = study_table(
         frame, names=names, drop=parts.drop or [], sup_rows=parts.sup_rows or [],
         sup_columns=parts.sup_columns or [], quali=parts.quali or [], quanti=parts.quanti or [],
-        n=parts.n, axes=axes, run=run,
+        missing="zero" if missing == "zero" else "refuse", n=parts.n, axes=axes, run=run,
     )  # fmt: skip
     told = () if as_is else check_counts(study.data)
     if told and parts.n is None:
@@ -347,7 +363,8 @@ def _study_of_records(
     told = () if as_is else check_records(variables)
     study = study_records(
         frame, names=names, drop=parts.drop or [], weight=parts.weight, sup_rows=parts.sup_rows or [],
-        quali=quali, quanti=parts.quanti or [], exclude=records.exclude or [], missing=records.missing,
+        quali=quali, quanti=parts.quanti or [], exclude=records.exclude or [],
+        missing="refuse" if records.missing == "zero" else records.missing,
         rare=records.rare, rare_as=records.rare_as, inertia=records.inertia, axes=axes, run=run,
     )  # fmt: skip
     return study, told

@@ -164,10 +164,10 @@ class RecordOptions:
         ),
     ] = None
     missing: Annotated[
-        Literal["refuse", "category", "passive", "drop"],
+        Literal["refuse", "zero", "category", "passive", "drop"],
         typer.Option(
-            help="What becomes of missing values: refused, a category of their own, one that takes no part, "
-            "or their records dropped.",
+            help="The treatment of missing values: refused; zero, in tables of counts; with --mca a category "
+            "of their own, one that takes no part (passive), or their records dropped.",
             rich_help_panel=RECORDS,
         ),
     ] = "refuse"
@@ -267,7 +267,8 @@ class PictureOptions:
         ),
     ] = False
     title: Annotated[
-        str | None, typer.Option(metavar="TEXT", help="The title of the maps.", rich_help_panel=PICTURES)
+        str | None,
+        typer.Option(metavar="TEXT", help="The title above the picture.", rich_help_panel=PICTURES),
     ] = None
     figures: Annotated[
         str,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -11,7 +11,7 @@ import numpy as np
 from firth.ca import Interpretation, MultipleCorrespondence, Side
 from firth.errors import InputError
 from firth.plots.biplot import biplot
-from firth.plots.ca_map import SCALINGS, Map, Supplementary, analysis_kind
+from firth.plots.ca_map import Map, Supplementary, analysis_kind
 from firth.plots.cluster_map import cluster_map
 from firth.plots.contributions import contribution_bars
 from firth.plots.correlation_circle import correlation_circle
@@ -89,7 +89,7 @@ def interpretation_figures(
     yield "contributions", contribution_bars(analysis, axes=axes)
     yield "quality", quality_bars(analysis, axes=axes)
     if found.column_ellipses is not None and len(axes) == 2 and not choices.ellipses:
-        yield "ellipses", _map(found, choices, axes, True)
+        yield "ellipses", _map(found, replace(choices, map="symmetric"), axes, True)
     if not multiple and not analysis.no_test and min(study.data.matrix.shape) > 1:
         yield "residuals", residual_heat(study.data)
     if study.quantities is not None:
@@ -122,15 +122,10 @@ def _axes(choices: MapChoices, kept: int) -> tuple[int, ...]:
 
 
 def _map(found: Interpretation, choices: MapChoices, axes: tuple[int, ...], ellipses: bool) -> Figure:
-    # Ellipses are in principal coordinates, which some maps do not show of one side.
-    of_rows, of_columns = SCALINGS[choices.map]
     drawn = [
         one
-        for one, side, scaling in (
-            (found.row_ellipses, "rows", of_rows),
-            (found.column_ellipses, "columns", of_columns),
-        )
-        if one is not None and choices.hide != side and scaling == "principal"
+        for one, side in ((found.row_ellipses, "rows"), (found.column_ellipses, "columns"))
+        if one is not None and choices.hide != side
     ]
     color, groups = _color(found, choices.color)
     return biplot(
