@@ -13,6 +13,7 @@ import pytest
 
 from ca.r_numbers import golden
 from firth.ca import correspondence, describe_axes, multiple_correspondence
+from firth.counting import indicator
 from firth.errors import InputError
 
 PRACTICE = Path(os.environ.get("FIRTH_DATA", "")) / "tables" / "practice"
@@ -77,12 +78,9 @@ def analysis_at(values, weights):
     """An analysis whose only axis is a given column, as condes describes any column."""
     values, weights = np.array(values), np.ones(len(values)) if weights is None else np.array(weights)
     analysis = multiple_correspondence({name: RECORDS[name] for name in ("g", "h", "k")}, axes=1)
-    rows = replace(
-        analysis.rows,
-        masses=weights / weights.sum(),
-        standard=values[:, None] / analysis.singular_values,
-    )
-    return replace(analysis, rows=rows, total=float(weights.sum() * analysis.variables))
+    standard = values[:, None] / analysis.rows.singular_values
+    rows = replace(analysis.rows, masses=weights / weights.sum(), standard=standard)
+    return replace(analysis, rows=rows, columns=replace(analysis.columns, total=float(weights.sum())))
 
 
 @pytest.mark.parametrize("kind", ["plain", "weighted"])
@@ -113,14 +111,70 @@ def test_active_variables_are_described_without_records():
             assert np.allclose(both[column], both[f"{column}_right"], rtol=1e-8, atol=1e-10)
 
 
-def test_with_excluded_categories_the_records_are_needed():
+@pytest.mark.parametrize("version", ["indicator", "burt", "adjusted"])
+def test_no_version_of_inertia_changes_what_axes_are_about(version):
     active = {name: RECORDS[name] for name in ("g", "h", "k")}
-    analysis = multiple_correspondence(active, exclude=["h:z"])
-    with pytest.raises(
-        InputError, match=r"some categories of 'h' took no part .* give describe_axes the records"
-    ):
+    expected = describe_axes(multiple_correspondence(active), axes=1, proba=1)
+    analysis = multiple_correspondence(active, inertia=version)
+    for found in (describe_axes(analysis, axes=1, proba=1), describe_axes(analysis, active, axes=1, proba=1)):
+        assert found.variables.variable == expected.variables.variable
+        assert np.allclose(found.variables.r2, expected.variables.r2, rtol=1e-9)
+        assert np.allclose(np.sort(found.categories.p_value), np.sort(expected.categories.p_value), rtol=1e-7)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "sentence"),
+    [
+        ({"exclude": ["h:z"]}, "this analysis is without 'h:z'"),
+        ({"inertia": "joint"}, "this analysis is joint"),
+    ],
+)
+def test_where_categories_do_not_say_all_the_records_are_needed(arguments, sentence):
+    active = {name: RECORDS[name] for name in ("g", "h", "k")}
+    analysis = multiple_correspondence(active, **arguments)
+    with pytest.raises(InputError, match=sentence + ".*give describe_axes the records"):
         describe_axes(analysis)
     assert "h" in describe_axes(analysis, active, proba=1).variables.variable
+
+
+def test_an_indicator_table_describes_as_its_records():
+    analysis = multiple_correspondence(
+        {name: RECORDS[name] for name in ("g", "h", "k")}, weights=RECORDS["w"]
+    )
+    described = {name: RECORDS[name] for name in ("h", "k")}
+    expected, found = (describe_axes(analysis, data, proba=1) for data in (described, indicator(described)))
+    assert found.categories.category == expected.categories.category
+    assert np.allclose(found.categories.estimate, expected.categories.estimate, rtol=1e-9)
+    assert np.allclose(found.variables.p_value, expected.variables.p_value, rtol=1e-9)
+
+
+def test_a_weight_of_two_is_the_same_record_twice():
+    times = np.random.default_rng(1).integers(1, 4, 40)
+    records = pl.DataFrame({name: RECORDS[name] for name in ("g", "h", "k", "q")})
+    active, order = ["g", "h", "k"], np.repeat(np.arange(40), times)
+    one = describe_axes(multiple_correspondence(records[active], weights=times), records, proba=1)
+    other = describe_axes(multiple_correspondence(records[order][active]), records[order], proba=1)
+    for name, value in (("variables", "r2"), ("categories", "estimate"), ("quantities", "correlation")):
+        first, second = getattr(one, name).to_polars(), getattr(other, name).to_polars()
+        assert np.allclose(first[value].abs().sort(), second[value].abs().sort(), rtol=1e-8, atol=1e-10)
+        assert np.allclose(first["p_value"].sort(), second["p_value"].sort(), rtol=1e-7)
+
+
+def test_records_that_were_dropped_for_their_gaps_describe_nothing():
+    records = pl.DataFrame({name: RECORDS[name] for name in ("g", "h", "k", "q")})
+    gaps = records.with_columns(h=pl.when(pl.int_range(pl.len()) < 5).then(None).otherwise("h"))
+    analysis = multiple_correspondence(gaps[["g", "h", "k"]], missing="drop")
+    found, expected = describe_axes(analysis, gaps, proba=1), describe_axes(analysis, gaps[5:], proba=1)
+    assert found.categories.category == expected.categories.category
+    assert np.allclose(found.quantities.correlation, expected.quantities.correlation)
+
+
+def test_missing_categories_are_a_category_as_in_condes():
+    records = {"h": OF_R["missing"]["h"], "g": RECORDS["g"]}
+    found = describe_axes(analysis_at(RECORDS["q"], None), records, axes=1, proba=1)
+    for table, expected in OF_R["missing"]["condes"].items():
+        named = [name.replace("NA", "missing") for name in expected["names"]]
+        assert_lines(found, 1, table, expected | {"names": named})
 
 
 def test_estimates_add_up_to_0_within_a_variable_and_on_no_axis_too_many():

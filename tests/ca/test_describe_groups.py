@@ -175,6 +175,15 @@ def test_a_category_at_the_threshold_is_listed():
     assert found.categories.p_value == pytest.approx([0.05] * 4)
 
 
+def test_missing_categories_are_a_category_as_in_catdes():
+    found, expected = describe_groups(RECORDS["g"], {"h": OF_R["missing"]["h"]}, proba=1), OF_R["missing"]
+    assert found.variables.p_value == pytest.approx(expected["chi2"]["p.value"])
+    for group, numbers in expected["categories"].items():
+        own = found.categories.to_polars().filter(pl.col("group") == group)
+        named = [name.replace("NA", "missing") for name in numbers["names"]]
+        assert_lines(own, CATEGORY, numbers | {"names": named}, CATEGORY_COLUMNS)
+
+
 def test_missing_numbers_count_only_for_their_variable():
     records = {"m": RECORDS["m"], "r": RECORDS["r"]}
     there = np.array([value is not None for value in RECORDS["m"]])

@@ -11,8 +11,10 @@ import numpy as np
 from firth.ca.correlation_ratios import category_means, centered, ratio_p_value
 from firth.ca.correspondence import Correspondence
 from firth.ca.description_tables import AT_THRESHOLD, DescriptionTable, read_records, refuse_proba
-from firth.ca.multiple import MultipleCorrespondence
+from firth.ca.multiple import MultipleCorrespondence, indicator_parts
 from firth.ca.side import Side
+from firth.core import Counts
+from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 
@@ -166,10 +168,11 @@ def describe_axes(
     Parameters
     ----------
     analysis : Correspondence or MultipleCorrespondence
-    records : pandas or polars frame, mapping of columns, or 2-D array, optional
+    records : pandas or polars frame, mapping of columns, 2-D array, Counts or scipy sparse matrix, optional
         Variables of the rows of the analysis, in the same order, active or not. Numeric columns are
-        quantitative, the others categorical; a quantitative variable is described by the rows that have a
-        value. If not given, a multiple analysis is described by its active variables.
+        quantitative, the others categorical; or an indicator table. A quantitative variable is described by
+        the rows that have a value; a categorical one has the category "missing" for others. If not given, a
+        multiple analysis is described by its active variables.
     axes : int
         How many axes to describe.
     proba : float
@@ -285,11 +288,22 @@ def _describe_by_records(
 ) -> None:
     rows = analysis.rows
     length = len(rows.names)
-    read = read_records(records, length=length, of="the analysis")
-    total = analysis.total / analysis.variables if isinstance(analysis, MultipleCorrespondence) else length
+    total = analysis.columns.total if isinstance(analysis, MultipleCorrespondence) else float(length)
     weights = rows.masses / rows.masses.sum() * total
     coordinates = centered(rows.principal[:, :axes], weights)
     variances = weights @ coordinates**2 / total
+    if isinstance(records, Counts) or hasattr(records, "tocsr"):
+        z, variables, owners = indicator_parts(counts_from_table(records))
+        if z.shape[0] != length:
+            raise InputError(f"the indicator table has {z.shape[0]} records, and the analysis has {length}.")
+        labels = tuple(name.partition(":")[2] or name for name in counts_from_table(records).columns)
+        sizes = np.asarray(z.T @ weights)
+        sums = np.asarray(z.T @ (weights[:, None] * coordinates))
+        means = np.divide(sums, sizes[:, None], out=np.zeros_like(sums), where=sizes[:, None] > 0)
+        _add_each(tests, variables, owners, labels, sizes, means, variances, total)
+        return
+    kept = analysis.kept_records if isinstance(analysis, MultipleCorrespondence) else None
+    read = read_records(records, length=length, of="the analysis", kept=kept)
     for name, (codes, names) in read.categorical.items():
         sizes, means = category_means(codes, coordinates, weights, len(names))
         tests.add(name, names, sizes, means, variances, total)
@@ -304,21 +318,28 @@ def _describe_by_records(
 def _describe_by_active(analysis: MultipleCorrespondence, axes: int, tests: _CategoryLines) -> None:
     """The mean coordinate of a category's records is its standard coordinate times λ: no record is read."""
     side = analysis.columns
-    inertias = analysis.singular_values[:axes] ** 2
-    total = analysis.total / analysis.variables
-    sizes = side.masses * analysis.total
-    means = side.standard[:, :axes] * inertias
-    names = [name.partition(":") for name in side.names]
-    places: dict[str, list[int]] = {}
-    for place, (variable, _, _) in enumerate(names):
-        places.setdefault(variable, []).append(place)
-    for variable, own in places.items():
-        if sizes[own].sum() < total * (1 - 1e-9):
-            raise InputError(
-                f"some categories of {variable!r} took no part in the analysis; give describe_axes the "
-                "records, so that all of them are described."
-            )
-        tests.add(variable, tuple(names[i][2] for i in own), sizes[own], means[own], inertias, total)
+    if analysis.excluded or analysis.inertia == "joint":
+        why = "joint" if analysis.inertia == "joint" else f"without {analysis.excluded[0]!r}"
+        raise InputError(
+            f"this analysis is {why}, and what its axes are about does not follow from its categories alone; "
+            "give describe_axes the records."
+        )
+    variances = analysis.rows.singular_values[:axes] ** 2
+    means = side.standard[:, :axes] * variances
+    names = {variable: place for place, variable in enumerate(analysis.variable_names)}
+    owners = np.array([names[variable] for variable in side.variables])
+    _add_each(tests, analysis.variable_names, owners, side.labels, side.weights, means, variances, side.total)
+
+
+def _add_each(
+    tests: _CategoryLines, variables: tuple[str, ...], owners: Array, labels: tuple[str, ...],
+    sizes: Array, means: Array, variances: Array, total: float,
+) -> None:  # fmt: skip
+    """Every variable of a list of categories; owners: the variable of each category."""
+    for place, variable in enumerate(variables):
+        own = np.flatnonzero(owners == place)
+        names = tuple(labels[i] for i in own.tolist())
+        tests.add(variable, names, sizes[own], means[own], variances, total)
 
 
 def _correlations(values: Array, coordinates: Array, weights: Array) -> tuple[Array, Array]:

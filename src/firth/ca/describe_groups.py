@@ -176,7 +176,7 @@ def describe_groups(
     records : pandas or polars frame, mapping of columns, 2-D array, Counts or scipy sparse matrix
         A row for each record. Numeric columns are quantitative variables and the others categorical ones; or
         an indicator table, whose columns are named ``variable:category``. A quantitative variable is
-        described by the records that have a value.
+        described by the records that have a value; a categorical one has the category "missing" for others.
     weights : sequence of float, optional
         How many records each one stands for: a record of weight 2 counts as the same record given twice. Sums
         of weights are rounded for the hypergeometric test alone. Weights that add up to a whole population

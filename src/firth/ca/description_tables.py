@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any, NamedTuple, Self
 
 import numpy as np
 
-from firth.core.categories import Categories, categories_of, named_columns
+from firth.core.categories import Categories, named_columns
+from firth.counting.gaps import coded_records
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 
@@ -73,24 +74,29 @@ class Records(NamedTuple):
     categorical: dict[str, Categories]
 
 
-def read_records(frame: Any, *, length: int, of: str) -> Records:
+def read_records(frame: Any, *, length: int, of: str, kept: Array | None = None) -> Records:
     """Take numeric columns as quantitative variables and all others as categorical ones.
 
-    length: how many records there must be; of: what they must be as many as, in words.
+    What is missing is NaN in a quantitative variable, and a category of its own in a categorical one. length:
+    how many records there must be; of: what they must be as many as, in words; kept: which of a longer frame
+    they are.
 
-    >>> read = read_records({"age": [30, None], "sex": ["f", "m"]}, length=2, of="the groups")
+    >>> read = read_records({"age": [30, None], "sex": ["f", None]}, length=2, of="the groups")
     >>> read.quantitative["age"].tolist(), read.categorical["sex"].names
-    ([30.0, nan], ('f', 'm'))
+    ([30.0, nan], ('f', 'missing'))
     """
     quantitative, categorical = {}, {}
     for name, column in named_columns(frame).items():
-        if len(column) != length:
+        longer = kept is not None and len(column) != length and len(column) > kept[-1]
+        if len(column) != length and not longer:
             raise InputError(f"column {name!r} has {len(column)} records, and {of} has {length}.")
+        places = kept if kept is not None and longer else slice(None)
         numbers = _numbers(column)
         if numbers is None:
-            categorical[name] = categories_of(column, name)
+            codes, names = coded_records({name: column}, missing="category").columns[name]
+            categorical[name] = Categories(codes[places], names)
         else:
-            quantitative[name] = numbers
+            quantitative[name] = numbers[places]
     return Records(quantitative, categorical)
 
 
