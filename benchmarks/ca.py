@@ -119,7 +119,7 @@ def cases(*, quick: bool) -> list[Case]:
         of_records("mca", 50_000 // part, everybody),
         of_records("describe_axes", 20_000 // part, both),
         of_records("describe_groups", 20_000 // part, both),
-        of_table("characteristic", 100 // part, 2_000 // part, both),
+        of_table("characteristic", 50 // part, 500 // part, both),
         of_records("cluster_axes", 5_000 // part, both),
     ]
     if quick:

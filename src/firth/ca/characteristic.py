@@ -288,7 +288,8 @@ def _refuse_parts(counts: Counts) -> None:
             raise InputError(
                 f"the cell in row {counts.rows.tokens[row]!r} and column "
                 f"{counts.columns.tokens[matrix.indices[place]]!r} is {matrix.data[place]}; the "
-                "hypergeometric law counts occurrences, which are whole numbers. Give the counts themselves, or round them."
+                "hypergeometric law counts occurrences, which are whole numbers. Give the counts themselves, "
+                "or round them."
             )
 
 

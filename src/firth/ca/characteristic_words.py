@@ -11,7 +11,7 @@ import numpy as np
 from firth.ca.characteristic import CharacteristicCells, characteristic
 from firth.core import Counts, Vocabulary
 from firth.core.categories import categories_of
-from firth.core.corpus import DOCUMENT_END, OUT_OF_VOCABULARY
+from firth.core.corpus import DOCUMENT_END
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array
 from firth.text.encode import encode_texts
@@ -141,6 +141,8 @@ def characteristic_words(
     'The sea is calm.'
     """
     require_choice("carriers", carriers, Carriers)
+    if min_count < 1:
+        raise InputError(f"min_count is {min_count}; it must be at least 1.")
     if carriers_per_group < 0:
         raise InputError(f"carriers_per_group is {carriers_per_group}; it must be 0 or more.")
     if top is not None and top < 1:
@@ -186,17 +188,22 @@ def _sentences(texts: list[str]) -> tuple[list[str], Array]:
 
 def _tokens(pieces: list[str], min_count: int, threads: int | None) -> tuple[Array, Array, Vocabulary]:
     """The words of all pieces as places in a vocabulary, the piece of each, and the vocabulary."""
-    corpus = encode_texts((_FIRST + piece for piece in pieces), min_count=min_count, threads=threads)
+    corpus = encode_texts((_FIRST + piece for piece in pieces), min_count=1, threads=threads)
     ends = np.asarray(corpus.ids) == DOCUMENT_END
     first = np.concatenate([[True], ends[:-1]])
     owners = np.cumsum(ends) - ends
-    kept = ~ends & ~first & (corpus.ids != OUT_OF_VOCABULARY)
+    kept = ~ends & ~first
     ids, owners = np.asarray(corpus.ids)[kept], owners[kept]
-    if not len(ids):
-        raise EmptyCorpusError(f"no word occurs {min_count} times in the texts; lower min_count.")
-    # Without the mark before each text: it stays only where the texts themselves have it often enough.
+    # Counted again without the mark before each text, which the texts themselves may also have.
     sums = np.bincount(ids, minlength=len(corpus.vocabulary))
     used = np.flatnonzero(sums >= min_count)
+    if not len(used):
+        most = sums.max(initial=0)
+        raise EmptyCorpusError(
+            f"no word occurs {min_count} times in the texts, the most frequent one {most} times; lower "
+            "min_count."
+        )
+    used = used[np.argsort(-sums[used], kind="stable")]
     places = np.full(len(sums), -1)
     places[used] = np.arange(len(used))
     ids = places[ids]

@@ -35,19 +35,22 @@ def correlation_ratios(codes: Sequence[Array], coordinates: Array, weights: Arra
     """
     coordinates = np.asarray(coordinates, dtype=np.float64)
     weights = np.ones(len(coordinates)) if weights is None else np.asarray(weights, dtype=np.float64)
-    centered = coordinates - weighted_means(coordinates, weights)
-    sums = weights @ centered**2
-    ratios: Array = np.zeros((len(codes), centered.shape[1]))
+    gaps = centered(coordinates, weights)
+    sums = weights @ gaps**2
+    ratios: Array = np.zeros((len(codes), gaps.shape[1]))
     for place, own in enumerate(codes):
-        sizes, means = category_means(own, centered, weights)
+        sizes, means = category_means(own, gaps, weights)
         np.divide(sizes @ means**2, sums, out=ratios[place], where=sums > 0)
     return ratios
 
 
-def weighted_means(values: Array, weights: Array) -> Array:
-    """The mean of each column, exact also where the mean is far larger than the spread."""
-    near = np.asarray(weights @ values / weights.sum())
-    return np.asarray(near + weights @ (values - near) / weights.sum())
+def centered(values: Array, weights: Array) -> Array:
+    """Each column less its mean, exact also where the mean is far larger than the spread."""
+    total = weights.sum()
+    gaps = values - weights @ values / total
+    # A float near a large mean is too coarse to hold it; the gaps are small enough.
+    gaps -= weights @ gaps / total
+    return np.asarray(gaps)
 
 
 def category_means(

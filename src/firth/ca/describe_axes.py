@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from firth.ca.correlation_ratios import category_means, ratio_p_value, weighted_means
+from firth.ca.correlation_ratios import category_means, centered, ratio_p_value
 from firth.ca.correspondence import Correspondence
 from firth.ca.description_tables import AT_THRESHOLD, DescriptionTable, read_records, refuse_proba
 from firth.ca.multiple import MultipleCorrespondence
@@ -288,8 +288,7 @@ def _describe_by_records(
     read = read_records(records, length=length, of="the analysis")
     total = analysis.total / analysis.variables if isinstance(analysis, MultipleCorrespondence) else length
     weights = rows.masses / rows.masses.sum() * total
-    coordinates = rows.principal[:, :axes]
-    coordinates = coordinates - weighted_means(coordinates, weights)
+    coordinates = centered(rows.principal[:, :axes], weights)
     variances = weights @ coordinates**2 / total
     for name, (codes, names) in read.categorical.items():
         sizes, means = category_means(codes, coordinates, weights, len(names))
@@ -325,8 +324,7 @@ def _describe_by_active(analysis: MultipleCorrespondence, axes: int, tests: _Cat
 def _correlations(values: Array, coordinates: Array, weights: Array) -> tuple[Array, Array]:
     """Weighted correlations with each axis, and their p; NaN for a variable without variance."""
     total = float(weights.sum())
-    x = values - weighted_means(values[:, None], weights)[0]
-    y = coordinates - weighted_means(coordinates, weights)
+    x, y = centered(values, weights), centered(coordinates, weights)
     with np.errstate(divide="ignore", invalid="ignore"):
         r = (weights * x) @ y / np.sqrt((weights @ x**2) * (weights @ y**2))
     return r, ratio_p_value(r**2, 1, total)

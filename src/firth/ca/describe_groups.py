@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from firth.ca.correlation_ratios import category_means, ratio_p_value, weighted_means
+from firth.ca.correlation_ratios import category_means, centered, ratio_p_value
 from firth.ca.description_tables import (
     AT_THRESHOLD,
     DescriptionTable,
@@ -313,11 +313,12 @@ def _described_categories(
 
 
 def _category_tests(table: Array, sizes: Array, margins: Array, total: float) -> tuple[Array, Array]:
-    """log p of each category in each group; sums of weights are rounded, as in FactoMineR."""
+    """log p of each category in each group, from rounded sums of weights as in FactoMineR, and its side."""
     n = np.rint(total)
     k, m = np.rint(sizes)[:, None], np.rint(margins)[None, :]
     x = np.clip(np.rint(table), np.maximum(0, k + m - n), np.minimum(k, m))
-    return cell_log_p(x, k, m, float(n), two_sided="half")
+    log_p, _ = cell_log_p(x, k, m, float(n), two_sided="half")
+    return log_p, table * total > sizes[:, None] * margins
 
 
 def _chi_square(table: Array) -> tuple[float, int, float, float]:
@@ -353,8 +354,7 @@ def _described_means(
             eta2.append(np.nan)
             p_values.append(np.nan)
             continue
-        overall = weighted_means(x[:, None], w)[0]
-        gaps = x - overall
+        overall, gaps = float(w @ x / total), centered(x, w)
         sizes, means = category_means(codes, gaps[:, None], w, count)
         means = means[:, 0]
         variance = float(w @ gaps**2 / total)

@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 
 MOST_CHARACTERISTIC = 20
 """Cells told of each row, of over-use and of under-use."""
+FEWEST_CLUSTERED = 6
+"""Rows under which clusters say no more than the map."""
 MOST_DESCRIBED = 3
 """Axes described unless more are recommended."""
 
@@ -95,8 +97,8 @@ def interpret(
     >>> from firth.ca import study_table
     >>> from firth.datasets import fisher_eyes_and_hair
     >>> found = interpret(study_table(fisher_eyes_and_hair(), names="eyes"))
-    >>> found.read, found.clusters.clusters
-    (2, 3)
+    >>> found.read, found.advice.recommended
+    (2, 2)
     """
     analysis, data = study.analysis, study.data
     multiple = isinstance(analysis, MultipleCorrespondence)
@@ -115,7 +117,7 @@ def interpret(
         for side in ("columns",) if multiple else ("rows", "columns"):
             ellipses[side] = confidence_ellipses(analysis, data, axes=axes, side=side)
     found = None
-    if clusters != "none" and len(analysis.rows.names) >= 4 and kept >= 1:
+    if clusters != "none" and len(analysis.rows.names) >= FEWEST_CLUSTERED:
         found = cluster_axes(
             analysis, clusters=clusters, axes=cluster_axes_used, seed=run.seed, threads=run.threads
         )
@@ -130,7 +132,7 @@ def interpret(
         found,
         _typical(study, found),
         characteristic(data, top=MOST_CHARACTERISTIC, threads=run.threads) if whole else None,
-        characteristic(data, groups=found.labels, top=MOST_CHARACTERISTIC, threads=run.threads)
+        characteristic(data, groups=found.labels.tolist(), top=MOST_CHARACTERISTIC, threads=run.threads)
         if whole and found is not None
         else None,
     )
@@ -149,21 +151,38 @@ def _typical(study: Study, clusters: AxisClusters | None) -> GroupDescription | 
 
 def tables_of(found: Interpretation, axes: int | None = None) -> dict[str, pl.DataFrame]:
     """Everything as frames, by the names of their files. axes: how many of the first; all if not given."""
-    study = found.study
-    analysis = study.analysis
+    study, clusters, typical = found.study, found.clusters, found.typical
     frames = {
-        "rows": analysis.rows.to_polars(axes),
-        "columns": analysis.columns.to_polars(axes),
-        "axes": analysis.axes_to_polars(),
+        "rows": study.analysis.rows.to_polars(axes),
+        "columns": study.analysis.columns.to_polars(axes),
+        "axes": study.analysis.axes_to_polars(),
     }
-    for name, side in (
+    for name, placed in (
         ("supplementary_rows", study.rows),
         ("supplementary_columns", study.columns),
         ("supplementary_categories", study.categories),
         ("supplementary_quantities", study.quantities),
     ):
-        if side is not None:
-            frames[name] = side.to_polars(axes)
-    if found.advice is not None:
-        frames["number_of_axes"] = found.advice.to_polars()
-    return frames
+        if placed is not None:
+            frames[name] = placed.to_polars(axes)
+    for name, table in (
+        ("number_of_axes", found.advice),
+        ("axis_variables", found.axes.variables),
+        ("axis_quantities", found.axes.quantities),
+        ("axis_categories", found.axes.categories),
+        ("row_ellipses", found.row_ellipses),
+        ("column_ellipses", found.column_ellipses),
+        ("characteristic", found.characteristic),
+        ("clusters", clusters),
+        ("cluster_characteristic", found.cluster_cells),
+    ):
+        if table is not None:
+            frames[name] = table.to_polars()
+    if clusters is not None:
+        frames["cluster_gains"] = clusters.gains_to_polars()
+        frames["cluster_individuals"] = clusters.individuals_to_polars()
+    if typical is not None:
+        frames["cluster_variables"] = typical.variables.to_polars()
+        frames["cluster_categories"] = typical.categories.to_polars()
+        frames["cluster_means"] = typical.means.to_polars()
+    return {name: frame for name, frame in frames.items() if frame.height}

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.ca.correspondence import Correspondence
-from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.nonlinear import NonlinearCorrespondence
 from firth.errors import InputError
 from firth.runtime.arrays import Array
@@ -60,7 +59,7 @@ def malinvaud(analysis: Correspondence) -> MalinvaudTest:
     """Test whether anything but chance is left of a table of counts after its first K axes.
 
     n Σ_{k>K} λ_k is about χ² with (m − K − 1)(p − K − 1) degrees of freedom when only K axes are real
-    [Malinvaud1987]. With K = 0 this is Pearson's test of independence. It needs none of the further axes, since
+    [Malinvaud1987]. With K = 0 this is Pearson's test of independence. The further axes are not needed, since
     the total inertia is known exactly.
 
     Parameters
@@ -80,15 +79,13 @@ def malinvaud(analysis: Correspondence) -> MalinvaudTest:
     >>> eyes_hair = np.array([[326, 38, 241], [688, 116, 584], [98, 48, 403]])
     >>> test = malinvaud(correspondence(eyes_hair))
     >>> test.chi_squares.round(2).tolist(), test.degrees_of_freedom.tolist(), test.axes()
-    ([203.73, 2.21], [4, 1], 1)
+    ([203.71, 2.21], [4, 1], 1)
     """
     from scipy.special import chdtrc
 
-    if isinstance(analysis, MultipleCorrespondence | NonlinearCorrespondence):
-        raise InputError(
-            f"Malinvaud's test is for tables of counts, and this is a {type(analysis).__name__}; "
-            "number_of_axes compares multiple correspondence analyses with permuted records."
-        )
+    what = "a non-linear analysis" if isinstance(analysis, NonlinearCorrespondence) else analysis.no_test
+    if what:
+        raise InputError(f"Malinvaud's test is for whole tables of counts, and this is {what}.")
     m, p = len(analysis.rows.names), len(analysis.columns.names)
     kept = np.arange(min(len(analysis.inertias) + 1, min(m, p) - 1))
     rest = analysis.total_inertia - np.concatenate([[0.0], np.cumsum(analysis.inertias)])[: len(kept)]

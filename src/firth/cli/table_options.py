@@ -16,6 +16,12 @@ INTERPRETING = "Interpretation"
 PICTURES = "Pictures (with --plot or --report)"
 """Panels of the help."""
 
+Long = Annotated[
+    bool,
+    typer.Option("--long", help="The table is long: each line has a row, a column and perhaps a count."),
+]
+TableFormat = Annotated[Literal["csv", "parquet"], typer.Option(help="The format of the tables to write.")]
+
 
 @dataclass(frozen=True)
 class ReadingOptions:
@@ -226,8 +232,8 @@ class PictureOptions:
         str | None,
         typer.Option(
             metavar="BY",
-            help="What colors the points: variable, cos2, contribution, cluster, or the name of a categorical "
-            "variable.",
+            help="What colors the points: variable, cos2, contribution, cluster, or the name of a "
+            "categorical variable.",
             show_default="rows and columns",
             rich_help_panel=PICTURES,
         ),

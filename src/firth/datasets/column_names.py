@@ -109,15 +109,19 @@ def _are_numbers(names: list[str]) -> bool:
 
 
 def _are_found_below(frame: pl.DataFrame) -> bool:
-    """Records without a header: the first line repeats values of its own columns."""
+    """Records without a header: the first line repeats values of its own columns.
+
+    Where all other values hold the name ("lunch" and "Not.lunch"), or there are none, it is a list to tick.
+    """
     import polars as pl
 
     if frame.height < 5 or frame.width < 2:
         return False
-    for each in frame.columns:
-        column = frame[each]
-        if not each or each.startswith("column ") or column.dtype == pl.Null:
+    for name, column in zip(frame.columns, frame.iter_columns(), strict=True):
+        if column.dtype.is_numeric() and not _NUMBER.fullmatch(name):
             return False
-        if not (column.cast(pl.String) == each).any():
+    for name, column in zip(frame.columns, frame.iter_columns(), strict=True):
+        values = column.cast(pl.String).drop_nulls()
+        if not name or not (values == name).any() or values.str.contains(name, literal=True).all():
             return False
     return True

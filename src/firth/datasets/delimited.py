@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 _SAMPLE = 1 << 19
+_QUOTED = b"\x01"
 
 
 class TextCells(NamedTuple):
@@ -66,9 +67,10 @@ def text_cells(
     >>> text_cells(Encoded(b"eyes,fair\\nblue,12\\nbrown,3\\n", "UTF-8"), "eyes.csv").frame.rows()
     [('blue', '12'), ('brown', '3')]
     """
-    content = encoded.content
-    if b"\r" in content and b"\n" not in content:
-        content = content.replace(b"\r", b"\n")  # as files of old Macintoshes end their lines
+    whole = encoded.content
+    if whole.count(b"\r") != whole.count(b"\r\n"):  # files of old Macintoshes end lines so
+        whole = re.sub(rb"\r(?!\n)", b"\n", whole)
+    content = whole
     if not content.strip():
         raise FormatError(f"{name} is empty.")
     layout = find_layout(_beginning(content), name, separator=separator, comment=comment)
@@ -79,7 +81,7 @@ def text_cells(
     frame = _by_polars(content, layout, header=header)
     if frame is not None:
         return TextCells(layout.first if header else (), frame, layout, comments)
-    return _by_lines(encoded.content, name, layout, comments, header=header)
+    return _by_lines(whole, name, layout, comments, header=header)
 
 
 def _beginning(content: bytes) -> str:
@@ -94,7 +96,7 @@ def _by_polars(content: bytes, layout: Layout, *, header: bool) -> pl.DataFrame 
     if len(separator) != 1:
         return None
     plain = _without_quoted(content, separator)
-    if b'"' in plain or (layout.separator == " " and re.search(rb"(?m)  |^ | \r?$", plain)):
+    if plain is None or (layout.separator == " " and re.search(rb"(?m)  |^ | \r?$", plain)):
         return None
     ended = content.endswith(b"\n")
     gaps = plain.startswith((b"\n", b"\r\n")) or b"\n\n" in plain or b"\n\r\n" in plain
@@ -118,12 +120,18 @@ def _by_polars(content: bytes, layout: Layout, *, header: bool) -> pl.DataFrame 
     return frame.filter(~pl.all_horizontal(pl.all().is_null()))
 
 
-def _without_quoted(content: bytes, separator: bytes) -> bytes:
-    """The text without its cells in quotation marks; a mark that is left is one within a cell."""
+def _without_quoted(content: bytes, separator: bytes) -> bytes | None:
+    """The text with a mark for each cell in quotation marks; nothing where one stands within a cell."""
     if b'"' not in content:
         return content
-    cut = re.escape(separator)
-    return re.sub(rb"(?m)(^|" + cut + rb')"(?:[^"]|"")*"(?=' + cut + rb"|\r?$)", rb"\1", content)
+    if _QUOTED in content:
+        return None
+    plain = re.sub(rb'(?:"[^"]*")+', _QUOTED, content)
+    cells = plain.count(_QUOTED)
+    begun = plain.startswith(_QUOTED) + sum(plain.count(mark + _QUOTED) for mark in (separator, b"\n"))
+    ends = (separator, b"\n", b"\r\n")
+    ended = plain.endswith(_QUOTED) + sum(plain.count(_QUOTED + mark) for mark in ends)
+    return plain if begun == ended == cells and b'"' not in plain else None
 
 
 def _after_first(content: bytes) -> int:
@@ -136,8 +144,6 @@ def _by_lines(content: bytes, name: str, layout: Layout, comments: int, *, heade
     import polars as pl
 
     text = content.decode("utf-8")
-    if "\n" not in text:
-        text = text.replace("\r", "\n")
     first: tuple[str, ...] = ()
     rows: list[list[str | None]] = []
     allowed = (layout.width, layout.width - 1)

@@ -95,18 +95,21 @@ def records_of(text: str, separator: str, comment: str = "") -> Iterator[tuple[i
         A quotation mark is never closed; the message has the line alone.
     """
     lines = _Lines(text, comment, strip=separator == _SPACE)
-    reader = csv.reader(lines, delimiter=separator, skipinitialspace=separator != "\t", strict=False)
-    csv.field_size_limit(1 << 30)
-    while True:
-        lines.begin()
-        try:
-            record = next(reader)
-        except StopIteration:
-            return
-        if lines.open:  # the text ended within a quoted cell
-            raise FormatError(f"line {lines.start} opens a quotation mark that is never closed")
-        if record and not (len(record) == 1 and not record[0].strip()):
-            yield lines.start, record, lines.first
+    reader = csv.reader(lines, delimiter=separator, skipinitialspace=separator != "\t")
+    before = csv.field_size_limit(1 << 30)
+    try:
+        while True:
+            lines.begin()
+            try:
+                record = next(reader)
+            except StopIteration:
+                return
+            if lines.open:  # the text ended within a quoted cell
+                raise FormatError(f"line {lines.start} opens a quotation mark that is never closed")
+            if record and not (len(record) == 1 and not record[0].strip()):
+                yield lines.start, record, lines.first
+    finally:
+        csv.field_size_limit(before)
 
 
 class _Lines:

@@ -15,7 +15,7 @@ from firth.plots.interactive_sphere import interactive_sphere
 from firth.plots.quality_bars import quality_bars
 from firth.plots.residual_heat import residual_heat
 from firth.plots.roc_curve import roc_curves
-from firth.plots.saving import save_figure
+from firth.plots.saving import picture_bytes, save_figure
 from firth.plots.score_plot import score_plot
 from firth.plots.scree import scree
 from firth.plots.sphere import sphere, spheres
@@ -41,6 +41,7 @@ __all__ = [
     "heatmap",
     "interactive_biplot",
     "interactive_sphere",
+    "picture_bytes",
     "quality_bars",
     "residual_heat",
     "roc_curves",

@@ -260,13 +260,11 @@ def _legends(ax: Axes, parts: Sequence[MapPart], colors: PointColors) -> None:
         )
         for part in parts
     ]  # fmt: skip
-    side = legend_above(
+    legend_above(
         ax, handles, [part.points.title for part in parts], text=words(8.5), ncols=4, borderaxespad=0.5,
         handlelength=1.0, handletextpad=0.2, columnspacing=1.0,
     )  # fmt: skip
-    if colors.classes:
-        ax.add_artist(side)
-        draw_class_legend(ax, colors)
+    draw_class_legend(ax, colors)
     draw_color_bar(ax, colors)
 
 

@@ -118,16 +118,23 @@ def interactive_biplot(
         if len(chosen) < len(points.names)
     ]
     page = new_page(title, " · ".join([shown.name, *cut]))
-    threshold = _threshold(np.concatenate(importance), labels)
+    # Individuals that have only numbers are a cloud around the categories, and not named.
+    categories = any(points.variables is not None for points in drawn)
+    nameless = [points.numbered and categories for points in drawn]
+    threshold = _threshold(
+        np.concatenate([values for values, skip in zip(importance, nameless, strict=True) if not skip]),
+        labels,
+    )
     webgl = max(len(chosen) for chosen in kept) > MOST_WITHOUT_WEBGL
-    for place, points, chosen, weight in zip(order, drawn, kept, importance, strict=True):
-        named = weight[chosen] >= threshold
+    for place, points, chosen, weight, skip in zip(order, drawn, kept, importance, nameless, strict=True):
+        named = (weight[chosen] >= threshold) & (not skip)
         if points.supplementary:
             named = _best_shown(points, axes, min(labels, MOST_SUPPLEMENTARY_NAMES))[chosen]
         side = shown.rows if points.side == "rows" else shown.columns
         page.add_trace(
             {
-                **_trace(points, side, chosen, named, axes, len(offered), colors.points[place][chosen]),
+                **_trace(points, side, chosen, named, axes, len(offered)),
+                **_look(points, colors.points[place][chosen], nameless=skip),
                 "type": "scattergl" if webgl else "scatter",
                 "legendrank": 1 + place,
             }
@@ -177,14 +184,11 @@ def _trace(
     named: Array,
     axes: tuple[int, ...],
     kept: int,
-    colors: Array,
 ) -> dict[str, Any]:
     """The chosen points of one side on one or two axes, with the statistics of all axes kept.
 
     named: which of the points have their names beside them.
     """
-    alike = len(set(colors.tolist())) == 1
-    color = str(colors[0]) if alike else colors.tolist()
     x, y = points.plane(axes)[chosen].T
     names = [escape(one_line(points.names[i], most=80)) for i in chosen]
     return {
@@ -194,17 +198,25 @@ def _trace(
         "mode": "markers+text",
         "text": [name if shown else "" for name, shown in zip(names, named, strict=True)],
         "textposition": [_outward(*point) for point in zip(x.tolist(), y.tolist(), strict=True)],
-        "textfont": {"color": color, "size": 12},
         "hovertext": names,
         "customdata": _statistics(points, side, chosen, kept),
         "hovertemplate": _hover(points, kept),
+    }
+
+
+def _look(points: MapPoints, colors: Array, *, nameless: bool) -> dict[str, Any]:
+    """The markers of the points of one side; smaller and paler for those that have no names."""
+    color = str(colors[0]) if len(set(colors.tolist())) == 1 else colors.tolist()
+    shade = opacity(len(colors))
+    return {
+        "textfont": {"color": color, "size": 12},
         "marker": {
             "symbol": SIDE_SYMBOLS[points.side] + ("-open" if points.supplementary else ""),
             "color": color,
-            "size": 9 if len(chosen) <= 100 else 6,
-            "opacity": opacity(len(chosen)),
+            "size": (9 if len(colors) <= 100 else 6) - 2 * nameless,
+            "opacity": min(0.5, shade) if nameless else shade,
         },
-        "meta": {"supplementary": points.supplementary},
+        "meta": {"supplementary": points.supplementary, "nameless": nameless},
     }
 
 

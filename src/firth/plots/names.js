@@ -14,7 +14,7 @@
     const axes = updatemenus.slice(0, -2).map((menu) => menu.active);
     const points = [];
     figure._fullData.forEach((trace, t) => {
-      if (trace.visible !== true || !trace.mode.includes("text")) return;
+      if (trace.visible !== true || !trace.mode.includes("text") || trace.meta.nameless) return;
       for (let i = 0; i < trace.x.length; i++) {
         const x = xaxis.c2p(trace.x[i]), y = yaxis.c2p(trace.y[i]);
         if (x < 0 || y < 0 || x > xaxis._length || y > yaxis._length) continue;
