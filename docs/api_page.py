@@ -103,6 +103,8 @@ SECTIONS = (
             "Correspondence",
         ),
         (
+            "ca.cluster_axes",
+            "ca.AxisClusters",
             "association.power",
             "association.presence",
             "association.logarithm",
@@ -135,6 +137,8 @@ SECTIONS = (
             "plots.interactive_biplot",
             "plots.scree",
             "plots.contribution_bars",
+            "plots.dendrogram",
+            "plots.cluster_map",
             "plots.quality_bars",
             "plots.vtest_bars",
             "plots.residual_heat",

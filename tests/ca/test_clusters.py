@@ -103,6 +103,24 @@ def test_a_weighted_tree_is_that_of_r_with_each_record_as_often_as_it_weighs():
         assert partition(found.labels) == partition(labels[i] for i in often)
 
 
+def test_a_tree_of_weighted_records_is_that_of_r():
+    expected = HCPC["poison_weighted"]
+    analysis = multiple_correspondence(poison(), axes=5, weights=expected["weights"])
+    found = cluster_axes(analysis, clusters=2)
+    np.testing.assert_allclose(found.within[:12], expected["within"], rtol=1e-10)
+    np.testing.assert_allclose(found.gains[:12], expected["gain"], rtol=1e-10)
+    for clusters, labels in expected["ward"].items():
+        found = cluster_axes(analysis, clusters=int(clusters), consolidate="none")
+        assert partition(found.labels) == partition(labels)
+
+
+def test_records_lie_in_the_same_clusters_whatever_inertia_is_shown():
+    for inertia in ("indicator", "burt", "adjusted"):
+        found = cluster_axes(multiple_correspondence(poison(), inertia=inertia), axes=2, clusters=3)
+        shown = cluster_axes(multiple_correspondence(poison()), axes=2, clusters=3)
+        np.testing.assert_array_equal(found.labels, shown.labels)
+
+
 @pytest.mark.skipif("FIRTH_DATA" not in os.environ, reason="FIRTH_DATA is not set: the table tea is not here")
 @pytest.mark.parametrize(("table", "active"), [("poison", slice(4, 15)), ("tea", slice(0, 18))])
 def test_tables_of_practice_have_the_clusters_of_r(table, active):

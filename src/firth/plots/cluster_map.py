@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import zip_longest
 from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.ca_map import analysis_of, axis_title, checked_axes
+from firth.plots.ca_map import analysis_of, axis_title, checked_axes, point_labels
 from firth.plots.canvas import (
     FAINT,
     INK,
@@ -21,14 +22,15 @@ from firth.plots.canvas import (
     words,
     write_at,
 )
-from firth.plots.labels import Label, draw_labels
+from firth.plots.labels import BENEATH_POINTS, Label, draw_labels
+from firth.plots.point_colors import class_color
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca import AxisClusters
+    from firth.ca import AxisClusters, Side
     from firth.plots.ca_map import Analysis
 
 Outline = Literal["auto", "hull", "ellipse", "none"]
@@ -38,13 +40,10 @@ were spread normally. auto: hulls of up to 500 points, ellipses of more."""
 Named = Literal["auto", "paragons", "all", "none"]
 """Which points are named. auto: all of up to 60, the paragons of more."""
 
-CLUSTER_COLORS = (
-    "#0072B2", "#C84E00", "#008F68", "#B0508C", "#8A6D00", "#4C8FC9", "#A01C3C", "#5B8C2A", "#6A4FA3",
-    "#B57A2B", "#2B8C96", "#D0607A",
-)  # fmt: skip
-"""The colors of Okabe and Ito, then others, all dark enough for letters on white."""
 CLUSTER_MARKERS = "osD^vPX"
 
+DISK = 11.5
+"""Points: the width of the disk with the number of a cluster."""
 MOST_HULLS = 500
 MOST_NAMED = 60
 MOST_PARAGONS = 3
@@ -60,7 +59,7 @@ _NORMAL_95 = float(np.sqrt(-2 * np.log(0.05)))
 _WIDTH = 6.6
 """Inches: of the map."""
 _LINE = 0.2
-_LETTER = 0.071
+_LETTER = 0.06
 """Inches: the height of a line of the legend, and the average width of its letters."""
 
 
@@ -107,7 +106,7 @@ def cluster_map(
     >>> [text.get_text() for text in figure.axes[0].get_legend().get_texts()]
     ['cluster 1 (2)', 'cluster 2 (2)', 'cluster 3 (2)']
     """
-    plane, shares = _plane(analysis, clusters, axes)
+    side, plane, shares = _plane(analysis, clusters, axes)
     if outline not in get_args(Outline):
         raise InputError(f"outline is {outline!r}; choose one of {', '.join(get_args(Outline))}.")
     if named not in get_args(Named):
@@ -123,8 +122,10 @@ def cluster_map(
         _draw_shades(ax, plane, clusters)
     _draw_points(ax, plane, clusters)
     centers = _draw_centers(ax, plane, clusters)
-    chosen = _chosen(plane, clusters, named)
-    markers = np.vstack([plane[: 10 * MOST_MARKERS], *([centers] * 4)])
+    chosen = _chosen(point_labels(side), plane, clusters, named)
+    # In a large cloud no place is free of points, and halos set names off; disks lie over names.
+    points = plane if len(plane) <= MOST_HULLS else plane[[i for one in _paragons(clusters) for i in one]]
+    markers = np.vstack([points, _disks(ax, centers)])
     left_out = draw_labels(
         ax, chosen, markers=markers, size=7.5 if len(chosen) <= 40 else 7, gap=_gap(plane, clusters)
     )
@@ -134,12 +135,12 @@ def cluster_map(
 
 
 def cluster_color(cluster: int) -> str:
-    """The color of a cluster, numbered from 1; after the twelfth they come again."""
-    return CLUSTER_COLORS[(cluster - 1) % len(CLUSTER_COLORS)]
+    """The color of a cluster, numbered from 1, as of other groups."""
+    return class_color(cluster - 1)
 
 
-def _plane(analysis: Analysis, clusters: AxisClusters, axes: tuple[int, ...]) -> tuple[Array, Array]:
-    """Two coordinates for each point, the second 0 on a single axis, and the shares of the axes."""
+def _plane(analysis: Analysis, clusters: AxisClusters, axes: tuple[int, ...]) -> tuple[Side, Array, Array]:
+    """The points, two coordinates for each, the second 0 on a single axis, and the shares of the axes."""
     found = analysis_of(analysis)
     side = found.rows if clusters.side == "rows" else found.columns
     if len(side.names) != len(clusters.labels):
@@ -150,7 +151,7 @@ def _plane(analysis: Analysis, clusters: AxisClusters, axes: tuple[int, ...]) ->
     axes = checked_axes(axes, side.principal.shape[1])
     chosen = side.principal[:, [axis - 1 for axis in axes]]
     plane = chosen if len(axes) == 2 else np.column_stack([chosen[:, 0], np.zeros(len(chosen))])
-    return plane, found.shares
+    return side, plane, found.shares
 
 
 def _map_axes(plane: Array, dimensions: int, clusters: AxisClusters) -> Axes:
@@ -247,6 +248,8 @@ def _draw_points(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
     """A marker for each place, larger for more points, and rimmed for paragons; of very many, these alone."""
     radius = float(np.clip(2.9 - 0.6 * np.log10(max(len(plane), 30) / 30), 1.0, 2.9))
     opacity = float(np.clip(1.0 - 0.35 * np.log10(max(len(plane), 200) / 200), 0.3, 1.0))
+    # The halos of names make room in a large cloud; of a small one they hide nothing.
+    above = 3.0 if len(plane) <= MOST_HULLS else BENEATH_POINTS - 0.3
     for cluster, paragons in enumerate(_paragons(clusters), 1):
         inside = paragons if len(plane) > MOST_MARKERS else np.flatnonzero(clusters.labels == cluster)
         at, times = np.unique(plane[inside].round(9), axis=0, return_counts=True)
@@ -254,7 +257,7 @@ def _draw_points(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
         color, marker = cluster_color(cluster), _marker(cluster)
         ax.scatter(
             at[:, 0], at[:, 1], s=(2 * radii) ** 2, marker=marker, facecolors=color, edgecolors="white",
-            linewidths=0.3, alpha=opacity, zorder=3, rasterized=len(at) > 5_000,
+            linewidths=0.3, alpha=opacity, zorder=above, rasterized=len(at) > 5_000,
         )  # fmt: skip
         rimmed = (at[:, None] == plane[paragons].round(9)).all(axis=2).any(axis=1)
         ax.scatter(
@@ -310,7 +313,7 @@ def _draw_centers(ax: Axes, plane: Array, clusters: AxisClusters) -> Array:
         center = np.average(plane[inside], axis=0, weights=clusters.weights[inside])
         x, y = center.tolist()
         ax.plot(
-            [x], [y], marker="o", markersize=11.5, color=cluster_color(cluster), markeredgecolor="white",
+            [x], [y], marker="o", markersize=DISK, color=cluster_color(cluster), markeredgecolor="white",
             markeredgewidth=1.1, linestyle="", zorder=6,
         )  # fmt: skip
         ax.annotate(
@@ -321,7 +324,15 @@ def _draw_centers(ax: Axes, plane: Array, clusters: AxisClusters) -> Array:
     return np.array(centers)
 
 
-def _chosen(plane: Array, clusters: AxisClusters, named: Named) -> list[Label]:
+def _disks(ax: Axes, centers: Array) -> Array:
+    """Points over the disks, for labels to keep away from."""
+    across = np.array([-1.0, 0.0, 1.0]) * DISK / 3 * figure_of(ax).dpi / 72
+    steps = np.stack(np.meshgrid(across, across), axis=-1).reshape(1, -1, 2)
+    pixels = ax.transData.transform(centers)[:, None] + steps
+    return np.asarray(ax.transData.inverted().transform(pixels.reshape(-1, 2)))
+
+
+def _chosen(names: Sequence[str], plane: Array, clusters: AxisClusters, named: Named) -> list[Label]:
     """Which points are named, paragons first, the nearest of each cluster before the next."""
     if named == "auto":
         named = "all" if len(plane) <= MOST_NAMED else "paragons"
@@ -338,7 +349,7 @@ def _chosen(plane: Array, clusters: AxisClusters, named: Named) -> list[Label]:
         where = (*plane[place].round(9).tolist(), int(clusters.labels[place]))
         together.setdefault(where, []).append(place)
     return [
-        Label(_joined(clusters, found), plane[found[0]], cluster_color(int(clusters.labels[found[0]])))
+        Label(_joined(names, found), plane[found[0]], cluster_color(int(clusters.labels[found[0]])))
         for found in together.values()
     ]
 
@@ -348,9 +359,9 @@ def _gap(plane: Array, clusters: AxisClusters) -> float:
     return 8.0 if len(plane) <= MOST_NAMED and clusters.sizes.min() == 1 else 5.0
 
 
-def _joined(clusters: AxisClusters, places: list[int]) -> str:
+def _joined(names: Sequence[str], places: list[int]) -> str:
     """The names of points at one place, the first ones written out."""
-    shown = ", ".join(clusters.names.tokens[place] for place in places[:MOST_TOGETHER])
+    shown = ", ".join(names[place] for place in places[:MOST_TOGETHER])
     return shown if len(places) <= MOST_TOGETHER else f"{shown} + {len(places) - MOST_TOGETHER}"
 
 

@@ -124,7 +124,6 @@ def scree(
     return figure_of(ax)
 
 
-
 def _check(recommended: int | None, permuted: tuple[Any, Any] | None) -> None:
     if recommended is not None and recommended < 0:
         raise InputError(f"recommended is {recommended}; give the number of axes to mark, 0 or more.")
