@@ -135,6 +135,7 @@ SECTIONS = (
             "plots.interactive_biplot",
             "plots.scree",
             "plots.contribution_bars",
+            "plots.correlation_circle",
             "plots.heatmap",
             "plots.word_scatter",
             "plots.word_heatmap",
