@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape, unescape
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -79,7 +80,14 @@ def save_figure(figure: Figure | Any, path: str | Path, *, dpi: int = PRINT_DPI)
             _write(figure, temporary, suffix, dpi)
 
 
-def _write(figure: Figure, path: Path, suffix: str, dpi: int) -> None:
+def picture_bytes(figure: Figure, *, dpi: int = PRINT_DPI) -> bytes:
+    """A figure of matplotlib's as the bytes of a .png, for pages that hold their pictures."""
+    target = BytesIO()
+    _write(figure, target, ".png", dpi)
+    return target.getvalue()
+
+
+def _write(figure: Figure, path: Path | BytesIO, suffix: str, dpi: int) -> None:
     import matplotlib
 
     # Without the salt, the ids inside an SVG are new each time. Text as text, and fonts of type 42, which
