@@ -137,6 +137,7 @@ SECTIONS = (
             "plots.interactive_biplot",
             "plots.scree",
             "plots.contribution_bars",
+            "plots.correlation_circle",
             "plots.dendrogram",
             "plots.cluster_map",
             "plots.quality_bars",

@@ -164,7 +164,7 @@ def test_individuals_and_categories_have_their_names_on_a_page():
     drawn = traces(figure)
     assert set(drawn) == {"individuals", "categories", "supplementary categories"}
     assert [button.label for button in figure.layout.updatemenus[2].buttons] == [
-        "individuals and categories",
+        "all points",
         "individuals",
         "categories",
     ]

@@ -34,6 +34,8 @@ SIDE_SYMBOLS = {"rows": "circle", "columns": "triangle-up"}
 
 _MENU = 165
 """Pixels from one menu to the next."""
+_MENU_LETTERS = 18
+"""As many as a menu has room for."""
 _LEGEND_ROW = 30
 """Pixels between the menus and the picture, where the legend stands."""
 
@@ -280,7 +282,14 @@ def _lay_out(page: Any, titles: list[str]) -> None:
         xaxis={**cross, "title": {"text": titles[0]}},
         yaxis={**cross, "scaleanchor": "x", "scaleratio": 1},
         # A row of its own, below the menus: beside the title, wide letters would run into it.
-        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
+        legend={
+            "orientation": "h",
+            "itemsizing": "constant",
+            "x": 1,
+            "xanchor": "right",
+            "y": 1,
+            "yanchor": "bottom",
+        },
         hoverlabel={"align": "left"},
         margin={"l": 60, "r": 30, "t": 130 + _LEGEND_ROW, "b": 60},
         dragmode="pan",
@@ -315,6 +324,7 @@ def side_menu(drawn: Sequence[MapPoints]) -> Any:
     """Rows, columns or both, by their names."""
     nouns = {points.side: points.noun for points in reversed(drawn) if not points.supplementary}
     both = f"{nouns['rows']} and {nouns['columns']}"
+    both = both if len(both) <= _MENU_LETTERS else "all points"
     entries = [
         {
             "label": label,

@@ -33,6 +33,7 @@ A name farther away than four lines of text is no longer read with its point, an
 DIRECTIONS = 24
 SWEEPS = 4
 ROUNDS = 4
+MOST_IN_ROUNDS = 60
 MOST_EVICTED = 2
 TRIED_EVICTIONS = 30
 TRIED_IMPROVEMENTS = 12
@@ -203,7 +204,7 @@ def place_labels(
     board = _Board(points, sizes, markers, weights, bounds, gaps, RINGS if few else RINGS[:3])
     order = list(range(len(points)))
     best = board.arrange(order, few=few)
-    for _ in range(ROUNDS if few else 0):
+    for _ in range(ROUNDS if len(points) <= MOST_IN_ROUNDS else 0):
         left_out = [label for label in order if np.isnan(best.rectangles[label, 0])]
         if not left_out:
             break

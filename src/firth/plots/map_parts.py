@@ -29,7 +29,7 @@ MOST_POINTS = 5_000
 MOST_IN_FULL_COLOR = 150
 """Of a side with more points, or of individuals without names, those that have no names are pale."""
 
-MOST_IN_COLOR = 1_000
+MOST_IN_COLOR = 500
 """Pale points show their colors well if these differ, up to so many."""
 _PALE, _PALE_BUT_TELLING = 0.35, 0.7
 _LARGEST_RADIUS = 7.0
