@@ -1,6 +1,7 @@
 import numpy as np
 import pytest
 
+from firth.ca import multiple_correspondence
 from firth.errors import InputError
 from firth.plots import quality_bars
 from plots.layout import assert_nothing_meets
@@ -46,6 +47,22 @@ def test_few_bars_of_many_points_are_shown_and_the_panel_says_so(large):
 @pytest.mark.parametrize("analysis", ["fisher", "crowd", "large"])
 def test_no_two_panels_and_no_names_meet(analysis, request):
     assert_nothing_meets(quality_bars(request.getfixturevalue(analysis)))
+
+
+def test_records_are_individuals_and_categories_have_no_doubled_names():
+    records = {"milk": ["milk", "no milk", "milk", "milk"], "size": ["S", "S", "L", "L"]}
+    figure = quality_bars(multiple_correspondence(records))
+    assert [ax.texts[0].get_text() for ax in figure.axes] == ["individuals", "categories"]
+    assert sorted(names_of(figure.axes[1])) == ["milk", "no milk", "size:L", "size:S"]
+
+
+def test_headings_are_whole_where_there_is_room():
+    rng = np.random.default_rng(0)
+    records = {f"v{j}": rng.integers(0, 4, 300).astype(str) for j in range(6)}
+    figure = quality_bars(multiple_correspondence(records))
+    titles = [ax.texts[0].get_text() for ax in figure.axes]
+    assert titles == ["individuals, the 15 shown best of 300", "categories, the 15 shown best of 24"]
+    assert_nothing_meets(figure)
 
 
 def test_refusals(fisher):

@@ -14,8 +14,8 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-NAME, NUMBER = 8.0, 7.0
-"""Points: the letters of names, and of the numbers at the ends of bars."""
+NAME, NUMBER, HEADING = 8.0, 7.0, 9.5
+"""Points: the letters of names, of the numbers at the ends of bars, and of headings."""
 BAR = 0.21
 """Inches that each bar takes."""
 LONGEST_NAME = 40
@@ -66,15 +66,22 @@ def _name(ax: Axes, title: str, shown: list[str], margin: float, width: float) -
     ax.set_yticks(range(len(shown)), shown, **names(NAME))
     ax.tick_params(axis="y", length=0)
     ax.annotate(
-        one_line(title, most=max(12, int((margin + width) / 0.095))),
+        _heading(title, margin - _EDGE + width),
         (0, 1),
         xytext=(-72 * (margin - _EDGE), 7),
         xycoords="axes fraction",
         textcoords="offset points",
         annotation_clip=False,
         va="bottom",
-        **names(9.5),
+        **names(HEADING),
     )
+
+
+def _heading(title: str, room: float) -> str:
+    """As much of a heading as there is room for."""
+    shown = one_line(title, most=len(title))
+    wide = widest([shown], HEADING)
+    return shown if wide <= room else one_line(shown, most=max(12, int(len(shown) * room / wide)))
 
 
 def write_numbers(ax: Axes, values: Array, printed: Sequence[str]) -> None:

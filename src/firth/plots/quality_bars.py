@@ -8,7 +8,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.bars import Panel, bar_panels, widest, write_numbers
-from firth.plots.ca_map import analysis_of, axis_title, checked_axes
+from firth.plots.ca_map import analysis_of, axis_title, checked_axes, point_labels, side_nouns
 from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, words
 from firth.runtime.arrays import Array
 
@@ -67,11 +67,12 @@ def quality_bars(
         raise InputError(f"order is {order!r}; choose best or worst.")
     found = analysis_of(analysis)
     axes = checked_axes(axes, len(found.singular_values))
-    sides = (("rows", found.rows, ROWS), ("columns", found.columns, COLUMNS))
+    sides = tuple(zip(side_nouns(found), (found.rows, found.columns), (ROWS, COLUMNS), strict=True))
+    labels = [point_labels(side) for _, side, _ in sides]
     chosen = [_chosen(side, axes, top, order) for _, side, _ in sides]
     panels = [
-        Panel(_title(title, places, side, order), [side.names.tokens[place] for place in places])
-        for (title, side, _), places in zip(sides, chosen, strict=True)
+        Panel(_title(title, places, side, order), [named[place] for place in places])
+        for (title, side, _), named, places in zip(sides, labels, chosen, strict=True)
     ]
     note = _note(found.shares, axes)
     figure, made = bar_panels(panels, across=2, width=2.9, above=0.35, least=widest([note]) + 0.2)

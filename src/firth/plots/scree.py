@@ -65,7 +65,7 @@ def scree(
         How many axes are shown.
     permuted : pair of arrays of shape (axes,), optional
         The mean and the 95 % quantile of the inertias λ (not shares) that chance gives each axis, in tables
-        with the same margins or records with each variable permuted: `chance_means` and `chance_limits` of
+        with the same margins or records with each variable permuted: `chance.means` and `chance.limits` of
         `firth.ca.number_of_axes`. λ of records are those of the indicator table, whatever the version.
     recommended : int, optional
         The number of axes to interpret; the bars of the others are pale.
@@ -116,7 +116,7 @@ def scree(
         lines.append(_line(ax, mean, "mean by chance", color=COLUMNS, marker="", style=":"))
         lines.append(_line(ax, upper, "95 % by chance", color=COLUMNS, marker="s", style="--"))
     highest = max([float(shown.max()), *(float(line.max()) for line in lines if line.size)])
-    _frame(ax, shown, highest)
+    _frame(ax, shown, lines, highest)
     _legend(ax, share)
     if recommended is not None:
         _mark(ax, recommended, len(shown), highest)
@@ -194,7 +194,7 @@ def _line(ax: Axes, values: Array, label: str, *, color: str, marker: str, style
     return values
 
 
-def _frame(ax: Axes, shares: Array, highest: float) -> None:
+def _frame(ax: Axes, shares: Array, lines: list[Array], highest: float) -> None:
     """The lowest line of the ticks is the running sum: a curve up to 100 % would press the bars down."""
     plain_frame(ax)
     ax.set_xlim(0.4, len(shares) + 0.6)
@@ -210,9 +210,10 @@ def _frame(ax: Axes, shares: Array, highest: float) -> None:
             **words(8),
         )
         for number, part in zip(numbers, shares, strict=True):
+            over = [float(line[number - 1]) for line in lines if number <= len(line)]
             ax.annotate(
                 f"{part:.1f}",
-                (float(number), float(part)),
+                (float(number), _clear(float(part), over, 0.07 * highest)),
                 xytext=(0, 2),
                 textcoords="offset points",
                 ha="center",
@@ -225,6 +226,15 @@ def _frame(ax: Axes, shares: Array, highest: float) -> None:
     else:
         ax.set_xticks(numbers[:: -(-len(numbers) // MOST_PRINTED)])
         ax.set_xlabel(f"Axis (those shown have {running[-1]:.1f} % together)", **words(9.5))
+
+
+def _clear(bar: float, lines: list[float], tall: float) -> float:
+    """Where the number of a bar begins: on it, or above the lines that would pass through the number."""
+    place = bar
+    for line in sorted(lines):
+        if place - 0.3 * tall < line < place + tall:
+            place = line + 0.2 * tall
+    return place
 
 
 def _legend(ax: Axes, share: str) -> None:
