@@ -7,6 +7,8 @@ from firth.ca.correlation_ratios import correlation_ratios
 from firth.ca.correspondence import Correspondence, correspondence
 from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
+from firth.ca.ellipses import Ellipses
+from firth.ca.group_ellipses import group_ellipses
 from firth.ca.illustrative import (
     Quantities,
     supplementary_quantities,
@@ -23,6 +25,7 @@ from firth.ca.paragons import NamedPoint
 from firth.ca.report import Section, report_sections
 from firth.ca.report_files import report_markdown, report_page
 from firth.ca.side import CategorySide, Side
+from firth.ca.stability import confidence_ellipses
 from firth.ca.study import Study, study_long_table, study_records, study_table
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
@@ -35,6 +38,7 @@ __all__ = [
     "CharacteristicCells",
     "CharacteristicWords",
     "Correspondence",
+    "Ellipses",
     "GroupDescription",
     "Interpretation",
     "Joint",
@@ -50,10 +54,12 @@ __all__ = [
     "characteristic",
     "characteristic_words",
     "cluster_axes",
+    "confidence_ellipses",
     "correlation_ratios",
     "correspondence",
     "describe_axes",
     "describe_groups",
+    "group_ellipses",
     "interpret",
     "malinvaud",
     "multiple_correspondence",

@@ -11,9 +11,10 @@ from firth.ca.characteristic import CharacteristicCells, characteristic
 from firth.ca.clusters import AxisClusters, cluster_axes
 from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
+from firth.ca.ellipses import Ellipses
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.number_of_axes import AxisAdvice, number_of_axes
-from firth.ca.stability import Ellipses, confidence_ellipses
+from firth.ca.stability import confidence_ellipses
 from firth.ca.study import Study
 from firth.runtime.run import DEFAULT_RUN, Run
 
@@ -111,11 +112,12 @@ def interpret(
     kept = len(analysis.singular_values)
     read = min(max(advice.recommended if advice else 2, 2), kept)
     described = describe_axes(analysis, study.described, axes=min(max(read, MOST_DESCRIBED), kept))
-    axes = tuple(axis for axis in plane if axis <= kept)
-    ellipses: dict[str, Ellipses] = {}
-    if counted and len(axes) == 2:
-        for side in ("columns",) if multiple else ("rows", "columns"):
-            ellipses[side] = confidence_ellipses(analysis, data, axes=axes, side=side)
+    row_ellipses = column_ellipses = None
+    if counted and len(plane) == 2 and max(plane) <= kept:
+        axes = (plane[0], plane[1])
+        column_ellipses = confidence_ellipses(analysis, data, axes=axes, side="columns")
+        if not multiple:
+            row_ellipses = confidence_ellipses(analysis, data, axes=axes, side="rows")
     found = None
     if clusters != "none" and len(analysis.rows.names) >= FEWEST_CLUSTERED:
         found = cluster_axes(
@@ -127,8 +129,8 @@ def interpret(
         read,
         advice,
         described,
-        ellipses.get("rows"),
-        ellipses.get("columns"),
+        row_ellipses,
+        column_ellipses,
         found,
         _typical(study, found),
         characteristic(data, top=MOST_CHARACTERISTIC, threads=run.threads) if whole else None,

@@ -119,13 +119,13 @@ def study_table(
         cells = cells.select(names, *(name for name in cells.columns if name != names))
     apart = chosen_rows(_names_of(cells, names), sup_rows)
     active, rows, columns = split_table(
-        cells, apart, sup_columns, names="first" if names else False, missing=missing
+        cells, apart, sup_columns, names="first" if names is not None else False, missing=missing
     )
     study = _study_of_counts(active, rows, columns, n, no_test, axes, run)
     if variables.columns:
         kept = np.setdiff1d(np.arange(cells.height), _places(_names_of(cells, names), apart))
         variables = variables[kept.tolist()]
-    where = f"rows are named by column {names!r}" if names else "rows are numbered"
+    where = _named_by("rows", names)
     return _described(study, variables, quali, quanti, where)
 
 
@@ -229,7 +229,7 @@ def study_records(
         known = _as_gathered(others, coded)
         placed = supplementary_records(analysis, known, unknown="origin", names=[labels[i] for i in apart])
     study = Study(analysis, coded_indicator(coded.columns), None, "", rows=placed)
-    told = [f"records are named by column {names!r}" if names else "records are numbered"]
+    told = [_named_by("records", names)]
     if weight is not None:
         told.append(f"weighted by {weight!r}")
     if coded.kept is not None:
@@ -317,6 +317,12 @@ def _described(
         supplementary_variables(analysis, variables.select(quali), table=table) if quali else None,
         supplementary_quantities(analysis, variables.select(quanti), missing="skip") if quanti else None,
     )
+
+
+def _named_by(what: str, names: str | None) -> str:
+    if names is None:
+        return f"{what} are numbered"
+    return f"{what} are named by {f'column {names!r}' if names else 'the first column'}"
 
 
 def _without(frame: pl.DataFrame, drop: Sequence[str]) -> pl.DataFrame:
