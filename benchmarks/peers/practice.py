@@ -3,8 +3,7 @@
     python practice.py CASE CONTENDER FILE
 
 The file is read, and a small part of it analyzed once, before the clock starts. Analyses are repeated up to
-five times within three seconds, and the median counts. What firth computes when it is first asked for is asked
-for.
+five times within three seconds, and the median counts. What firth computes only when asked for is asked for.
 """
 
 from __future__ import annotations
