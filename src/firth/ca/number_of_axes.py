@@ -177,7 +177,7 @@ def number_of_axes(
     threads: int | None = None,
     progress: Progress = silent,
 ) -> AxisAdvice:
-    r"""Recommend how many axes to read: those beyond chance that explain more than an average axis.
+    """Recommend how many axes to read: those beyond chance that explain more than an average axis.
 
     Parameters
     ----------
@@ -224,15 +224,16 @@ def number_of_axes(
 
     Examples
     --------
+    >>> import textwrap
     >>> from firth.ca import correspondence
     >>> table = np.array([[24, 11, 8], [9, 25, 12], [10, 9, 13], [11, 10, 9]])
     >>> advice = number_of_axes(correspondence(table), table)
     >>> advice.recommended, advice.chance.p_values.tolist()
     (1, [0.04, 0.11])
-    >>> print(advice.reason.replace(" an inertia", "\n   an inertia").replace(" axis reach", "\n   axis reach"))
-    1 axis: the second explains 23.1 %,
-       an inertia that tables without any association beyond the first
-       axis reach in 11 % of the cases.
+    >>> for line in textwrap.wrap(advice.reason, 80):
+    ...     print(line)
+    1 axis: the second explains 23.1 %, an inertia that tables without any
+    association beyond the first axis reach in 11 % of the cases.
     """
     run = Run(seed, threads, progress=progress)
     if replicates is not None and replicates < 0:
