@@ -2,8 +2,8 @@
 #
 #     Rscript practice.R CASE PACKAGE FILE
 #
-# The file is read, and a corner of it analyzed once, before the clock starts. Analyses shorter than half a
-# second are repeated, and the median counts.
+# The file is read, and a corner of it analyzed once, before the clock starts. Analyses are repeated up to five
+# times within three seconds, and the median counts.
 
 given <- commandArgs(trailingOnly = TRUE)
 case <- given[1]
@@ -97,7 +97,7 @@ repeat {
   began <- as.numeric(Sys.time())
   found <- suppressWarnings(task$analyze(prepared))
   seconds <- c(seconds, as.numeric(Sys.time()) - began)
-  if (length(seconds) == 5 || seconds[1] >= 0.5) break
+  if (length(seconds) == 5 || sum(seconds) >= 3) break
 }
 cat(sprintf(
   '{"seconds": %.6g, "extra_mb": %.1f, "check": %.10g}\n',

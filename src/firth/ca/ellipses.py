@@ -80,7 +80,7 @@ class Ellipses:
         return np.asarray(np.clip(ratio, -1.0, 1.0))
 
     def outline(self, points: int = 100) -> Array:
-        """The outline of each ellipse, as an array of shape (ellipses, points, 2), its last point the first."""
+        """The outline of each ellipse, ellipses × points × 2; its last point is the first again."""
         turns = np.linspace(0.0, 2 * np.pi, points)
         longer, shorter = self.half_axes.T
         cosines, sines = np.cos(self.angles), np.sin(self.angles)

@@ -114,16 +114,16 @@ def group_moments(
         own = np.bincount(division, weights, minlength=groups)
         sums += own
         square_sums += np.bincount(division, weights**2, minlength=groups)
-        held = np.maximum(own, np.finfo(float).tiny)[:, None]
+        held = np.where(own > 0, own, 1.0)[:, None]
         center = weighted_sums(division, groups, points, weights) / held
         means += center
         apart = points - center[division]
         products = np.column_stack([apart[:, 0] ** 2, apart[:, 0] * apart[:, 1], apart[:, 1] ** 2])
         spread += weighted_sums(division, groups, products, weights) / held
         squared += weighted_sums(division, groups, products, weights**2) / held**2
-    counted = sums if frequencies else sums**2 / np.maximum(square_sums, np.finfo(float).tiny)
+    counted = sums if frequencies else sums**2 / np.where(square_sums > 0, square_sums, 1.0)
     if frequencies:
-        squared = spread / np.maximum(sums, 1.0)[:, None]
+        squared = spread / np.where(sums > 0, sums, 1.0)[:, None]
     return GroupMoments(means, covariance_matrices(*squared.T), covariance_matrices(*spread.T), counted)
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import cache
 from typing import Any
 
 import numpy as np
@@ -140,16 +141,23 @@ def _of_table(
     means = np.asarray(matrix @ positions) / sums[:, None]
     squares = np.asarray(matrix @ np.column_stack([x**2, x * y, y**2])) / sums[:, None]
     products = np.column_stack([means[:, 0] ** 2, means[:, 0] * means[:, 1], means[:, 1] ** 2])
+    # Counts that are all in one place do not vary, whatever rounding leaves.
+    spread = np.where(squares - products > 1e-13 * squares, squares - products, 0.0)
+    spread[:, 1] = (squares - products)[:, 1]
     # Of shares, the analysis knows how many counts they were.
     counted = sums * (analysis.total / table.counts.total)
-    covariances = covariance_matrices(*((squares - products) / counted[:, None]).T)
-    cells = matrix.tocoo()
-    chances = cells.data / cells.data.sum(dtype=np.float64)
+    covariances = covariance_matrices(*(spread / counted[:, None]).T)
+
+    @cache
+    def cells() -> tuple[Array, Array, Array]:
+        entries = matrix.tocoo()
+        return entries.row, positions[entries.col], entries.data / entries.data.sum(dtype=np.float64)
 
     def draw(rng: np.random.Generator) -> Array:
+        owners, places, chances = cells()
         counts = rng.multinomial(round(analysis.total), chances)
-        found = weighted_sums(cells.row, len(sums), positions[cells.col], counts)
-        return _ratios(found, np.bincount(cells.row, counts, minlength=len(sums)))[own]
+        found = weighted_sums(owners, len(sums), places, counts)
+        return _ratios(found, np.bincount(owners, counts, minlength=len(sums)))[own]
 
     return means[own], covariances[own], draw
 
