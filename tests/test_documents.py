@@ -7,6 +7,7 @@ import gzip
 import pkgutil
 import re
 import shlex
+import shutil
 from importlib import import_module
 from pathlib import Path
 
@@ -71,6 +72,8 @@ def folder_with_text(tmp_path, monkeypatch):
     firth.embed(counts, dim=10).save(tmp_path / "vectors.safetensors")
     (tmp_path / "my-pairs.txt").write_text("tea coffee 8\nking queen 7\ntea king 1\n")
     _write_reviews(tmp_path, [line[:90] for line in lines[:30]])
+    for table in (ROOT / "docs" / "pictures").glob("*.csv"):
+        shutil.copy(table, tmp_path)
     monkeypatch.setattr("firth.evaluate.documents.learners.TREES", 5)
     monkeypatch.chdir(tmp_path)
     return tmp_path
