@@ -39,14 +39,19 @@ def listed(parts: Sequence[str], *, most: int | None = None) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as people write it: one digit under ten percent, none above.
+    """A share as people write it: one digit under ten percent, none above; and no part is all.
 
     >>> percent(0.0341), percent(0.866), percent(0.00002)
     ('3.4 %', '87 %', 'under 0.1 %')
+    >>> percent(0.9963), percent(0.99998), percent(1.0)
+    ('99.6 %', 'over 99.9 %', '100 %')
     """
     if 0 < share < 0.001:
         return "under 0.1 %"
-    return f"{100 * share:.1f} %" if share < 0.0995 else f"{100 * share:.0f} %"
+    if 0.999 < share < 1 - 1e-12:
+        return "over 99.9 %"
+    digits = 1 if share < 0.0995 or 0.995 <= share <= 0.999 else 0
+    return f"{100 * share:.{digits}f} %"
 
 
 def axis_reading(analysis: Correspondence, axis: int) -> list[str]:

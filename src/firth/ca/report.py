@@ -297,10 +297,19 @@ def _typical_categories(typical: GroupDescription, cluster: int) -> str:
     means = [i for i, group in enumerate(typical.means.group) if group == str(cluster)]
     for i in means[:3]:
         told.append(
-            f"Its mean of {typical.means.variable[i]} is {typical.means.mean[i]:.3g} against "
-            f"{typical.means.overall_mean[i]:.3g}."
+            f"Its mean of {typical.means.variable[i]} is {_mean(typical.means.mean[i])} against "
+            f"{_mean(typical.means.overall_mean[i])}."
         )
     return " ".join(told)
+
+
+def _mean(value: float) -> str:
+    """Three digits, and all those of a large number.
+
+    >>> _mean(25.104), _mean(16416.67)
+    ('25.1', '16,417')
+    """
+    return f"{value:,.0f}" if 1000 <= abs(value) < 1e9 else f"{value:.3g}"
 
 
 def _how(found: Interpretation) -> Section:
