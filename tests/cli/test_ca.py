@@ -316,6 +316,7 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "--plot", "--plot needs a folder"),
         (SMOKING, "--report", "--report needs a folder"),
         (SMOKING, "--rare 0.1", "--rare is for records"),
+        (SMOKING, "--clusters 3", "written into a folder; name one with -o"),
         (SMOKING, "--weight none", "--weight is for records"),
         (SMOKING, "--names staff --no-names", "contradict each other"),
         (SMOKING, "-o x --plot --plot-axes 1,b", "write two axes, such as 2,3"),
