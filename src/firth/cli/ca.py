@@ -125,7 +125,7 @@ def ca(
 
     $ firth ca survey.csv --mca --quali sex --quanti age -o results --report
 
-    $ firth ca survey.csv --mca --missing passive --rare 0.02 --inertia adjusted
+    $ firth ca survey.csv --mca --bins age=4 --missing passive --rare 0.02 --inertia adjusted
     """
     limit_threads(threads)
     if table is None and not demo:
