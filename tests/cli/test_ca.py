@@ -2,6 +2,7 @@
 
 from typing import get_args
 
+import numpy as np
 import polars as pl
 import pytest
 
@@ -62,18 +63,189 @@ def test_ca_of_two_columns_draws_its_only_axis(firth, tmp_path):
 def test_a_long_table_gives_the_same_analysis_as_a_wide_one(firth, smoking, tmp_path):
     long = pl.read_csv(smoking).unpivot(index="staff", variable_name="smokes", value_name="count")
     long.write_csv(tmp_path / "long.csv")
-    wide = firth(f"ca {smoking}").stdout
-    assert firth(f"ca {tmp_path}/long.csv --long").stdout == wide
+    wide, other = firth(f"ca {smoking}").stdout, firth(f"ca {tmp_path}/long.csv --long").stdout
+    assert wide.partition("\n")[0] == (
+        "taken     rows are named by column 'staff': 5 rows × 4 columns of counts, n = 193"
+    )
+    assert other.partition("\n")[0] == (
+        "taken     a long table of 'staff' by 'smokes': 5 rows × 4 columns of counts, n = 193"
+    )
+    assert other.partition("\n")[2] == wide.partition("\n")[2]
 
 
-def test_ca_of_records(firth, tmp_path):
-    lines = ["sex,smokes,age", *["f,no,old", "m,yes,young", "f,yes,young", "m,no,old", "f,no,young"] * 4]
-    (tmp_path / "survey.csv").write_text("\n".join(lines))
-    result = firth(f"ca {tmp_path}/survey.csv --mca --sup-columns age -o {tmp_path}/results")
+ANSWERS = ["f,no,old", "m,yes,young", "f,yes,young", "m,no,old", "f,no,young"] * 4
+SURVEY = "\n".join(
+    [
+        "sex,smokes,age,years",
+        *(f"{answer},{20 + i + 40 * answer.endswith('old')}" for i, answer in enumerate(ANSWERS)),
+    ]
+)
+
+
+@pytest.fixture
+def survey(tmp_path):
+    path = tmp_path / "survey.csv"
+    path.write_text(SURVEY)
+    return path
+
+
+def test_ca_of_records(firth, survey, tmp_path):
+    result = firth(f"ca {survey} --mca --quali age --quanti years -o {tmp_path}/results")
     assert result.exit_code == 0, result.output
     assert "20 records, 2 variables, 4 categories" in result.stdout
-    placed = pl.read_csv(tmp_path / "results" / "supplementary_columns.csv")
+    assert "supplementary: 1 categorical variable, 1 quantitative variable" in result.stdout
+    placed = pl.read_csv(tmp_path / "results" / "supplementary_categories.csv")
     assert placed["name"].to_list() == ["age:old", "age:young"]
+    assert "v1" in placed.columns
+    assert not [name for name in placed.columns if name.startswith("ctr")]
+    assert "age:old" in result.stdout
+    numbers = pl.read_csv(tmp_path / "results" / "supplementary_quantities.csv")
+    assert numbers["name"].to_list() == ["years"]
+
+
+def test_individuals_may_be_supplementary_by_number(firth, survey, tmp_path):
+    result = firth(f"ca {survey} --mca --drop years --sup-rows 2 --sup-rows 19-20 -o {tmp_path}/results")
+    assert result.exit_code == 0, result.output
+    assert "17 records, 3 variables" in result.stdout
+    placed = pl.read_csv(tmp_path / "results" / "supplementary_rows.csv")
+    assert placed["name"].to_list() == [2, 19, 20]
+    # Record 2 answered as record 7 did, which is active: they lie in one place.
+    rows = pl.read_csv(tmp_path / "results" / "rows.csv").filter(pl.col("name") == 7)
+    assert placed["F1"][0] == pytest.approx(rows["F1"][0], abs=1e-12)
+
+
+def test_a_weight_column_stands_for_repeated_records(firth, survey, tmp_path):
+    pl.read_csv(survey).drop("years").group_by(pl.all(), maintain_order=True).len("n").write_csv(
+        tmp_path / "w.csv"
+    )
+    weighed = firth(f"ca {tmp_path}/w.csv --mca --weight n -o {tmp_path}/a")
+    assert weighed.exit_code == 0, weighed.output
+    assert "weight 20" in weighed.stdout
+    assert firth(f"ca {survey} --mca --drop years -o {tmp_path}/b").exit_code == 0
+    a, b = (pl.read_csv(tmp_path / name / "columns.csv") for name in "ab")
+    assert a["name"].to_list() == b["name"].to_list()
+    assert a["cos2_1"].to_list() == pytest.approx(b["cos2_1"].to_list(), abs=1e-12)
+    assert a["v1"].to_list() == pytest.approx(list(b["v1"]), abs=1e-9)
+
+
+@pytest.mark.parametrize("version", ["indicator", "burt", "adjusted", "joint"])
+def test_every_version_of_inertia_reaches_files_and_summary(firth, tmp_path, version):
+    rng = np.random.default_rng(0)
+    base = rng.integers(0, 3, 80)
+    pl.DataFrame(
+        {
+            f"q{j}": [f"c{v}" for v in np.where(rng.random(80) < 0.7, base, rng.integers(0, 3, 80))]
+            for j in range(4)
+        }
+    ).write_csv(tmp_path / "answers.csv")
+    result = firth(f"ca {tmp_path}/answers.csv --mca --inertia {version} -o {tmp_path}/{version}")
+    assert result.exit_code == 0, result.output
+    assert f"Principal inertias ({version})" in result.stdout
+    axes = pl.read_csv(tmp_path / version / "axes.csv")
+    assert axes["share"].is_not_null().all()
+    if version in ("indicator", "burt", "adjusted"):
+        assert axes["share"][0] == pytest.approx(axes[f"{version}_share"][0])
+
+
+def test_no_more_than_ten_axes_are_kept_of_records_unless_asked_for(firth, tmp_path):
+    rng = np.random.default_rng(0)
+    pl.DataFrame({f"q{j}": rng.integers(0, 6, 60).astype(str) for j in range(4)}).with_columns(
+        pl.all().map_elements(lambda v: f"a{v}", pl.String)
+    ).write_csv(tmp_path / "r.csv")
+    assert firth(f"ca {tmp_path}/r.csv --mca -o {tmp_path}/all").exit_code == 0
+    assert "F10" in (columns := pl.read_csv(tmp_path / "all" / "rows.csv").columns)
+    assert "F11" not in columns
+    assert firth(f"ca {tmp_path}/r.csv --mca --axes 3 -o {tmp_path}/three").exit_code == 0
+    assert "F4" not in pl.read_csv(tmp_path / "three" / "rows.csv").columns
+
+
+def test_files_of_an_earlier_run_do_not_stay_and_those_of_others_do(firth, smoking, tmp_path):
+    folder = tmp_path / "results"
+    folder.mkdir()
+    (folder / "notes.txt").write_text("mine")
+    assert firth(f"ca {smoking} -o {folder} --sup-rows SC --plot").exit_code == 0
+    assert (folder / "supplementary_rows.csv").exists()
+    assert firth(f"ca {smoking} -o {folder}").exit_code == 0
+    assert not (folder / "supplementary_rows.csv").exists()
+    assert not (folder / "biplot.png").exists()
+    assert (folder / "notes.txt").read_text() == "mine"
+    assert (folder / "rows.csv").exists()
+
+
+def test_numbers_name_rows_and_supplementary_rows(firth, tmp_path):
+    (tmp_path / "years.csv").write_text("year,a,b,c\n1990,4,2,3\n1995,4,3,7\n2000,25,10,12\n2005,18,24,33\n")
+    result = firth(f"ca {tmp_path}/years.csv --sup-rows 1995 -o {tmp_path}/results")
+    assert result.exit_code == 0, result.output
+    assert "rows are named by column 'year': 3 rows × 3 columns of counts, n = 131" in result.stdout
+    assert pl.read_csv(tmp_path / "results" / "rows.csv")["name"].to_list() == [1990, 2000, 2005]
+    plain = firth(f"ca {tmp_path}/years.csv --no-names")
+    assert "rows are numbered: 4 rows × 4 columns of counts" in plain.stdout
+
+
+def test_a_table_as_r_writes_it_has_its_row_names(firth, tmp_path):
+    (tmp_path / "r.csv").write_text('"","a","b","c"\n"1",4,2,3\n"2",4,3,7\n"3",25,10,12\n')
+    assert "3 rows × 3 columns of counts, n = 70" in firth(f"ca {tmp_path}/r.csv").stdout
+
+
+def test_shares_are_not_tested_unless_their_number_is_given(firth, tmp_path):
+    (tmp_path / "p.csv").write_text("g,a,b,c\nx,50.0,30.0,20.0\ny,20.0,30.0,50.0\nz,10.5,80.0,9.5\n")
+    told = firth(f"ca {tmp_path}/p.csv")
+    assert "each row sums to 100" in told.stdout
+    assert "no test of independence: the cells are shares, not counts" in told.stdout
+    known = firth(f"ca {tmp_path}/p.csv --n 600")
+    assert "n = 600" in known.stdout
+    assert "χ² = " in known.stdout
+
+
+def test_decimal_commas_semicolons_and_latin_1_are_found_out(firth, tmp_path):
+    text = "métier;café;thé;eau\nmaçon;1,5;2,5;3\nprêtre;2;1;4,5\nélève;7;2,5;1\n"
+    (tmp_path / "t.csv").write_bytes(text.encode("latin-1"))
+    result = firth(f"ca {tmp_path}/t.csv")
+    assert result.exit_code == 0, result.output
+    assert "rows are named by column 'métier': 3 rows × 3 columns" in result.stdout
+    assert "note      Latin-1" in result.stdout
+    assert "prêtre" in result.stdout
+
+
+def test_a_report_is_one_page_with_its_pictures_and_the_same_bytes_again(firth, survey, tmp_path):
+    command = f"ca {survey} --mca --quali age --quanti years --report --replicates 19"
+    for name in ("one", "two"):
+        result = firth(f"{command} -o {tmp_path}/{name}")
+        assert result.exit_code == 0, result.output
+    page = (tmp_path / "one" / "report.html").read_text()
+    assert page.count('src="data:image/png;base64,') >= 6
+    assert "http://" not in page
+    assert "https://" not in page
+    for title in ("The table", "How many axes", "Axis 1", "Supplementary points", "Clusters", "The numbers"):
+        assert f">{title}</h2>" in page
+    assert "goes along with years" in page
+    for path in (tmp_path / "one").iterdir():
+        assert path.read_bytes() == (tmp_path / "two" / path.name).read_bytes(), path.name
+
+
+def test_pictures_are_saved_in_the_formats_asked_for_with_text_as_text(firth, smoking, tmp_path):
+    options = "--plot --figures svg,pdf --plot-axes 2,3 --color cos2 --labels 4 --size mass --title Staff"
+    result = firth(f"ca {smoking} -o {tmp_path}/results {options}")
+    assert result.exit_code == 0, result.output
+    names = {path.name for path in (tmp_path / "results").iterdir()}
+    assert {"biplot.svg", "biplot.pdf", "scree.svg"} <= names
+    assert "biplot.png" not in names
+    svg = (tmp_path / "results" / "biplot.svg").read_text()
+    assert ">Axis 2 (11.8 %)<" in svg
+    assert ">Staff<" in svg
+
+
+def test_points_are_colored_by_a_variable_or_a_cluster(firth, survey, tmp_path):
+    for color in ("age", "cluster", "variable"):
+        options = f"--quali age --quanti years --plot --replicates 0 --color {color}"
+        result = firth(f"ca {survey} --mca -o {tmp_path}/{color} {options}")
+        assert result.exit_code == 0, result.output
+    drawn = {
+        color: (tmp_path / color / "biplot.png").read_bytes() for color in ("age", "cluster", "variable")
+    }
+    assert len(set(drawn.values())) == 3
+    refused = firth(f"ca {survey} --mca --quanti years -o {tmp_path}/x --plot --color height --replicates 0")
+    assert "points cannot be colored by 'height'" in refused.stderr
 
 
 def test_ca_demo_is_fishers_table(firth):
@@ -111,11 +283,11 @@ def test_nlca_draws_biplots_and_a_scree_plot(firth, smoking, tmp_path, options, 
     assert says in (tmp_path / "results" / "biplot.html").read_text()
 
 
-def test_nlca_with_power_one_draws_the_same_scree_plot_as_ca(firth, smoking, tmp_path):
-    assert firth(f"nlca {smoking} -o {tmp_path}/one --beta 1 --axes 3 --plot").exit_code == 0
-    assert firth(f"ca {smoking} -o {tmp_path}/ca --plot").exit_code == 0
-    one, ca = ((tmp_path / name / "scree.png").read_bytes() for name in ("one", "ca"))
-    assert one == ca
+def test_nlca_with_power_one_has_the_axes_of_ca(firth, smoking, tmp_path):
+    assert firth(f"nlca {smoking} -o {tmp_path}/one --beta 1 --axes 3").exit_code == 0
+    assert firth(f"ca {smoking} -o {tmp_path}/ca").exit_code == 0
+    one, ca = (pl.read_csv(tmp_path / name / "axes.csv") for name in ("one", "ca"))
+    assert one["share"].to_list() == pytest.approx(ca["share"].to_list(), abs=1e-12)
 
 
 def test_a_map_without_pictures_is_refused(firth, smoking, tmp_path):
@@ -134,7 +306,6 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
 @pytest.mark.parametrize(
     ("text", "options", "says"),
     [
-        (SMOKING.replace(",", ";"), "", "only one column"),
         (SMOKING.replace("25", "-25"), "", "row 'SE' and column 'none' is -25"),
         (SMOKING.replace("25", "many"), "", "column 'none' has 'many' in row 'SE'"),
         (SMOKING.replace("JM", "SM"), "", "'SM' stands twice among the rows"),
@@ -143,6 +314,19 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "--sup-rows nobody", "there is no 'nobody' among the rows"),
         (SMOKING, "--exclude a:b", "--exclude is for --mca"),
         (SMOKING, "--plot", "--plot needs a folder"),
+        (SMOKING, "--report", "--report needs a folder"),
+        (SMOKING, "--rare 0.1", "--rare is for records"),
+        (SMOKING, "--weight none", "--weight is for records"),
+        (SMOKING, "--names staff --no-names", "contradict each other"),
+        (SMOKING, "-o x --plot --plot-axes 1,b", "write two axes, such as 2,3"),
+        (SMOKING, "-o x --plot --figures gif", "pictures are png, svg or pdf"),
+        (SMOKING, "-o x --clusters many", "give a number, auto or none"),
+        (SMOKING.replace("25", ""), "", "--missing zero"),
+        (SMOKING + "all,61,45,62,25\n", "", "--sup-rows all"),
+        (SMOKING.replace("none", "light"), "", "light"),
+        (SURVEY, "", "--mca"),
+        (SURVEY, "--mca", "--quanti years"),
+        (SMOKING, "--mca", "counts"),
         (SMOKING, "-o x --plot --map contribution --sup-columns heavy", "supplementary columns have none"),
     ],
 )

@@ -42,6 +42,7 @@ OBJECTS = {
     "--output": r"The (text )?(file|folder) ",
     "--figure": r"The picture of ",
     "--format": r"The format ",
+    "--missing": r"The treatment of ",
     "--method": r"How .* are ",
     "--option": r"(An option|Values for an option) of the recipe",
     "--post": r"(A step|Steps) after the fit",

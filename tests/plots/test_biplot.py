@@ -7,6 +7,7 @@ from matplotlib.text import Annotation, Text
 from firth.errors import InputError
 from firth.plots import Supplementary, biplot
 from plots.conftest import FISHER, analysis_of
+from plots.survey import ages_and_sexes, survey
 
 
 def labels_of(figure):
@@ -179,7 +180,7 @@ def test_names_are_written_as_they_are():
         ),
         (
             {"map": "contribution", "supplementary": Supplementary(columns={"x": np.zeros(3)})},
-            "supplementary columns have no mass",
+            "supplementary columns contribute to no axis",
         ),
     ],
 )
@@ -187,3 +188,132 @@ def test_refusals_say_what_to_do(fisher, options, message):
     with pytest.raises(InputError) as caught:
         biplot(fisher, **options)
     assert str(caught.value).startswith(message)
+
+
+def test_individuals_and_categories_are_called_so_and_rows_and_columns_too(fisher):
+    def titles(figure):
+        return [text.get_text() for text in figure.axes[0].get_legend().get_texts()]
+
+    assert titles(biplot(fisher)) == ["rows", "columns"]
+    extra = Supplementary(columns=ages_and_sexes())
+    assert titles(biplot(survey(), supplementary=extra)) == [
+        "individuals",
+        "categories",
+        "supplementary categories",
+    ]
+
+
+def test_labels_have_no_doubled_prefix_and_individuals_with_numbers_have_none():
+    found = {text.get_text() for text in labels_of(biplot(survey()))}
+    assert {"Not.sophisticated", "Earl Grey", "sugar:yes", "milk:yes"} <= found
+    assert found <= {"sophisticated", "Not.sophisticated", "black", "Earl Grey", "green", "tea bag",
+                     "loose leaf", "sugar:yes", "sugar:no", "milk:yes", "milk:no"}  # fmt: skip
+
+
+def test_individuals_alone_are_named_by_their_numbers():
+    figure = biplot(survey(), hide="categories", labels=5)
+    assert len(labels_of(figure)) == 5
+    assert all(text.get_text().isdigit() for text in labels_of(figure))
+
+
+def test_active_points_are_named_before_supplementary_ones():
+    extra = Supplementary(columns=ages_and_sexes())
+    active = len(survey().columns.names)
+    figure = biplot(survey(), supplementary=extra, labels=active)
+    assert not {text.get_text() for text in labels_of(figure)} & {"sex:F", "sex:M", "age:+60"}
+    named = labels_of(biplot(survey(), supplementary=extra, labels=active + 2))
+    slanting = [text for text in named if text.get_fontstyle() == "italic"]
+    assert len(slanting) == 2
+    assert {text.get_text().split(":")[0] for text in slanting} <= {"age", "sex"}
+
+
+def test_of_many_supplementary_points_the_best_shown_are_named_and_all_active_ones(fisher):
+    rng = np.random.default_rng(0)
+    extra = Supplementary(rows={f"extra {i}": rng.normal(0, 0.5, 3) for i in range(60)})
+    named = [text.get_text() for text in labels_of(biplot(fisher, supplementary=extra))]
+    assert {*fisher.rows.names, *fisher.columns.names} <= set(named)
+    assert 10 < sum(name.startswith("extra") for name in named) <= 20
+
+
+@pytest.mark.parametrize("table", ["fisher", "crowd", "large"])
+def test_no_leader_line_passes_through_a_name_and_nothing_hides_a_point(table, request):
+    figure = biplot(request.getfixturevalue(table))
+    (ax,) = figure.axes
+    boxes = extents(figure, labels_of(figure))
+    lines = [line for line in ax.lines if line.get_gid() == "leader"]
+    for line in lines:
+        ends = line.get_transform().transform(np.column_stack(line.get_data()))
+        along = ends[0] + np.linspace(0, 1, 50)[:, None] * (ends[1] - ends[0])
+        inside = (along[:, None] > boxes[:, :2] + 0.5) & (along[:, None] < boxes[:, 2:] - 0.5)
+        assert not inside.all(axis=2).any()
+        assert np.hypot(*(ends[1] - ends[0])) < 1.5 * figure.dpi
+    points = [c for c in ax.collections if c.get_label() in SIDES and (c.get_alpha() or 1) == 1]
+    beneath = [patch for patch in ax.patches if patch.get_gid() == "halo"] + lines
+    assert max((a.get_zorder() for a in beneath), default=0) < min(c.get_zorder() for c in points)
+    assert not any(text.get_path_effects() for text in ax.texts)
+
+
+@pytest.mark.parametrize("hide", ["rows", "columns"])
+def test_a_side_can_be_hidden(fisher, hide):
+    figure = biplot(fisher, hide=hide)
+    shown = {"rows": fisher.columns, "columns": fisher.rows}[hide]
+    (points,) = drawn_points(figure)
+    np.testing.assert_allclose(points, shown.principal[:, :2])
+    assert {text.get_text() for text in labels_of(figure)} == {*shown.names}
+
+
+def test_areas_are_masses(fisher):
+    figure = biplot(fisher, size="mass")
+    for points, side in zip(
+        [c for c in figure.axes[0].collections if c.get_label() in SIDES],
+        (fisher.rows, fisher.columns),
+        strict=True,
+    ):
+        areas = points.get_sizes() / points.get_sizes().max()
+        expected = side.masses / side.masses.max()
+        large = expected > 0.05
+        np.testing.assert_allclose(areas[large], expected[large])
+
+
+def test_supplementary_sides_are_placed_like_mappings_of_their_coordinates():
+    side = ages_and_sexes()
+    given = dict(zip(side.names.tokens, side.principal, strict=True))
+    for map in ("symmetric", "rows"):
+        places = []
+        for columns in (side, given):
+            figure = biplot(survey(), supplementary=Supplementary(columns=columns), map=map, labels="none")
+            hollow = [c for c in figure.axes[0].collections if c.get_label().startswith("supplementary")]
+            places.append(np.vstack([np.asarray(c.get_offsets()) for c in hollow]))
+        np.testing.assert_allclose(*places)
+
+
+def test_a_new_figure_is_seven_inches_wide_and_has_the_title_above_all(fisher):
+    figure = biplot(fisher, title="Eyes & hair in $ Caithness")
+    assert figure.get_size_inches()[0] == 7
+    title = next(t for t in figure.axes[0].texts if t.get_text() == "Eyes & hair in $ Caithness")
+    box = title.get_window_extent(RendererAgg(*figure.bbox.size, figure.dpi))
+    assert box.y0 > figure.axes[0].get_window_extent().y1
+    assert box.y1 <= figure.bbox.y1
+
+
+@pytest.mark.parametrize("options", [{}, {"color": "variable"}, {"color": "cos2"}, {"title": "A title"}])
+def test_all_that_explains_a_map_lies_inside_the_figure(options):
+    extra = Supplementary(columns=ages_and_sexes())
+    figure = biplot(survey(), supplementary=extra, **options)
+    box = figure.get_tightbbox(figure.canvas.get_renderer())
+    width, height = figure.get_size_inches()
+    assert box.x0 >= 0
+    assert box.y0 >= 0
+    assert box.x1 <= width
+    assert box.y1 <= height
+
+
+def test_unknown_choices_are_refused(fisher):
+    for options, message in (
+        ({"hide": "all"}, "hide is 'all'; choose 'rows' or 'columns'."),
+        ({"size": "large"}, "size is 'large'; choose one of equal, mass."),
+        ({"density": "some"}, "density is 'some'; choose one of auto, always, never."),
+    ):
+        with pytest.raises(InputError) as caught:
+            biplot(fisher, **options)
+        assert str(caught.value) == message

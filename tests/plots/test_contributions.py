@@ -4,6 +4,7 @@ import pytest
 from firth.errors import InputError
 from firth.plots import contribution_bars
 from plots.conftest import analysis_of
+from plots.survey import survey
 
 
 def test_bars_are_the_largest_contributions_in_order(fisher):
@@ -61,3 +62,10 @@ def test_refusals(fisher):
         contribution_bars(fisher, top=0)
     with pytest.raises(InputError, match=r"^axes is empty; "):
         contribution_bars(fisher, axes=())
+
+
+def test_individuals_with_numbers_are_left_out_and_categories_named_as_on_maps():
+    (ax,) = contribution_bars(survey(), axes=(1,)).axes
+    assert ax.get_title(loc="left") == "categories"
+    shown = {tick.get_text() for tick in ax.get_yticklabels()}
+    assert {"Not.sophisticated", "sugar:yes", "Earl Grey"} <= shown

@@ -6,6 +6,7 @@ import pytest
 from firth.errors import InputError
 from firth.plots import Supplementary, interactive_biplot, save_figure
 from plots.conftest import FISHER, analysis_of
+from plots.survey import ACTIVE, ages_and_sexes, survey
 
 
 def traces(figure):
@@ -156,3 +157,39 @@ def test_refusals_say_what_to_do(fisher, options, message):
     with pytest.raises(InputError) as caught:
         interactive_biplot(fisher, **options)
     assert str(caught.value).startswith(message)
+
+
+def test_individuals_and_categories_have_their_names_on_a_page():
+    figure = interactive_biplot(survey(), supplementary=Supplementary(columns=ages_and_sexes()))
+    drawn = traces(figure)
+    assert set(drawn) == {"individuals", "categories", "supplementary categories"}
+    assert [button.label for button in figure.layout.updatemenus[2].buttons] == [
+        "all points",
+        "individuals",
+        "categories",
+    ]
+    assert "(category)" in drawn["categories"].hovertemplate
+    assert "Not.sophisticated" in drawn["categories"].hovertext
+    assert not any(drawn["individuals"].text)
+    assert "Axis 1 (" + f"{100 * survey().shares[0]:.1f} %)" == figure.layout.xaxis.title.text
+
+
+def test_supplementary_points_of_an_analysis_show_their_cos2():
+    side = ages_and_sexes()
+    trace = traces(interactive_biplot(survey(), supplementary=Supplementary(columns=side)))
+    found = trace["supplementary categories"].customdata
+    np.testing.assert_allclose(found, np.hstack([side.principal, side.cos2]), rtol=1e-5)
+
+
+def test_categories_can_have_the_colors_of_their_variables():
+    categories = traces(interactive_biplot(survey(), color="variable"))["categories"]
+    colors = dict(zip(categories.hovertext, categories.marker.color, strict=True))
+    assert colors["Earl Grey"] == colors["black"] != colors["tea bag"]
+    assert len(set(colors.values())) == len(ACTIVE)
+
+
+def test_of_thousands_of_individuals_an_even_choice_is_drawn():
+    figure = interactive_biplot(survey(6_000), max_points=500)
+    drawn = traces(figure)["individuals"]
+    np.testing.assert_allclose(drawn.x, survey(6_000).rows.principal[::12, 0], rtol=1e-5)
+    assert "500 of 6,000 individuals" in figure.layout.title.subtitle.text

@@ -238,10 +238,11 @@ def test_names_are_shown_as_they_are_written(opened):
     assert set(names) <= set(page.names())
 
 
-def test_supplementary_points_are_named_in_italics(opened, fisher):
+def test_supplementary_points_are_named_after_active_ones_and_in_italics(opened, fisher):
     extra = Supplementary(rows={"mean": np.zeros(3)})
-    page = opened(interactive_biplot(fisher, supplementary=extra, labels=1))
-    assert page.names() == ["mean"]
+    assert "mean" not in opened(interactive_biplot(fisher, supplementary=extra, labels=5)).names()
+    page = opened(interactive_biplot(fisher, supplementary=extra, labels=10))
+    assert page.names()[-1] == "mean"
     assert "italic" in page.page.locator(f"{NAMES} tspan").get_attribute("style")
 
 

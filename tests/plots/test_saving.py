@@ -1,6 +1,8 @@
 import re
+import shutil
 import subprocess
 import sys
+from html import unescape
 
 import numpy as np
 import pytest
@@ -77,3 +79,28 @@ def test_importing_the_plots_imports_no_drawing_library():
     code = "import sys, firth.plots; print([m for m in ('matplotlib', 'plotly') if m in sys.modules])"
     run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert run.stdout.strip() == "[]"
+
+
+def test_pictures_have_the_dots_that_printers_ask_for(fisher, tmp_path):
+    for dpi, options in ((300, {}), (100, {"dpi": 100})):
+        save_figure(biplot(fisher), tmp_path / "biplot.png", **options)
+        width = int.from_bytes((tmp_path / "biplot.png").read_bytes()[16:20], "big")
+        assert width == 7 * dpi
+    with pytest.raises(InputError, match="dpi is 0; there is at least 1 dot to an inch"):
+        save_figure(biplot(fisher), tmp_path / "biplot.png", dpi=0)
+
+
+def test_text_in_svg_files_is_text(fisher, tmp_path):
+    save_figure(biplot(fisher, title="Eyes & hair"), tmp_path / "biplot.svg")
+    page = (tmp_path / "biplot.svg").read_text(encoding="utf-8")
+    texts = [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page)]
+    assert {*fisher.rows.names, *fisher.columns.names, "Eyes & hair", "Axis 1 (86.6 %)"} <= set(texts)
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="there is no pdftotext on this system")
+def test_text_in_pdf_files_is_text(fisher, tmp_path):
+    save_figure(biplot(fisher), tmp_path / "biplot.pdf")
+    found = subprocess.run(
+        ["pdftotext", tmp_path / "biplot.pdf", "-"], capture_output=True, text=True, check=True
+    ).stdout
+    assert {"medium hair", "black", "blue"} <= set(found.splitlines())

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -144,7 +145,11 @@ def supplementary_quantities(
 
 
 def supplementary_records(
-    analysis: MultipleCorrespondence, records: Any, *, unknown: Literal["refuse", "origin"] = "refuse"
+    analysis: MultipleCorrespondence,
+    records: Any,
+    *,
+    unknown: Literal["refuse", "origin"] = "refuse",
+    names: Sequence[str] | None = None,
 ) -> Side:
     """Records that took no part: each at the mean of the standard coordinates of its categories.
 
@@ -155,6 +160,8 @@ def supplementary_records(
         The variables of the analysis.
     unknown : {"refuse", "origin"}
         What becomes of categories that the analysis does not know: refused, or they count as the average.
+    names : sequence of str, optional
+        Names of the records; otherwise those of the index of a pandas frame, or numbers from 1.
 
     Returns
     -------
@@ -169,7 +176,7 @@ def supplementary_records(
     >>> np.allclose(again.principal, analysis.rows.principal[3:])
     True
     """
-    table = indicator(records, variables=analysis.variable_names)
+    table = indicator(records, variables=analysis.variable_names, names=names)
     known = [*analysis.columns.names.tokens, *analysis.excluded]
     strangers = unknown_names(table.columns, Vocabulary(known, np.zeros(len(known))))
     if strangers and unknown == "refuse":

@@ -342,9 +342,9 @@ def _table(
     """Z of records, or Z itself where it is given."""
     if isinstance(records, Counts) or sparse.issparse(records):
         return counts_from_table(records), None
-    coded = coded_records(
+    coded = records if isinstance(records, CodedRecords) else coded_records(
         records, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
-    )
+    )  # fmt: skip
     called = names if names is not None else record_names(records)
     if called is not None and coded.kept is not None:
         called = [called[place] for place in coded.kept]

@@ -1,39 +1,48 @@
-"""firth ca and firth nlca: correspondence analysis, simple, multiple and non-linear."""
+"""firth ca: correspondence analysis, simple and multiple, with what helps to read it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import Plot, ResultsFolder, Separator
-from firth.cli.outputs import text_file, write_figures, write_frames
+from firth.cli.options import Quiet, ResultsFolder, Seed, Threads, limit_threads
+from firth.cli.outputs import write_frame, write_results, write_text
+from firth.cli.progress import progress_bars
+from firth.cli.table_options import (
+    INTERPRETING,
+    Long,
+    PartOptions,
+    PictureOptions,
+    ReadingOptions,
+    RecordOptions,
+    TableFormat,
+)
 from firth.errors import InputError
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Iterator
 
-    from firth.association import QuotientFunction
-    from firth.ca import Correspondence, Side
-    from firth.plots.ca_map import Map, NonlinearMap
+    import polars as pl
 
-_MOST_AXES = 10
-
-Long = Annotated[
-    bool,
-    typer.Option("--long", help="The table is long: each line has a row, a column and perhaps a count."),
-]
-TableFormat = Annotated[Literal["csv", "parquet"], typer.Option(help="The format of the tables to write.")]
+    from firth.ca import Interpretation, Study
+    from firth.plots.interpretation import MapChoices
+    from firth.runtime.run import Run
 
 
 def ca(
     table: Annotated[
         Path | None,
         typer.Argument(
-            metavar="TABLE", help="A table of counts or records (.csv .tsv .parquet).", show_default=False
+            metavar="TABLE",
+            help="A table of counts or records (.csv .tsv .txt .parquet .xlsx .ods, also compressed).",
+            show_default=False,
         ),
     ] = None,
+    *,
     output: ResultsFolder = None,
     long: Long = False,
     mca: Annotated[
@@ -48,247 +57,368 @@ def ca(
         int | None,
         typer.Option(metavar="N", min=1, help="Number of axes to keep.", show_default="all, 10 at most"),
     ] = None,
-    sup_rows: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="The name of a supplementary row; may be repeated."),
-    ] = None,
-    sup_columns: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="NAME",
-            help="The name of a supplementary column, or variable with --mca; may be repeated.",
-        ),
-    ] = None,
-    exclude: Annotated[
-        list[str] | None,
-        typer.Option(
-            metavar="VARIABLE:CATEGORY", help="A category to leave out, with --mca; may be repeated."
-        ),
-    ] = None,
-    separator: Separator = None,
     format: TableFormat = "csv",
-    plot: Plot = False,
-    map: Annotated[
-        Literal["symmetric", "rows", "columns", "contribution"] | None,
-        typer.Option(
-            help="The map that biplots draw: symmetric shows distances on both sides, rows and columns those "
-            "of one side exactly, contribution the contributions of columns.",
-            show_default="symmetric",
-        ),
-    ] = None,
     demo: Annotated[
         bool, typer.Option("--demo", help="Analyze Fisher's table of eye and hair colors instead of a file.")
     ] = False,
+    report: Annotated[
+        bool,
+        typer.Option(
+            "--report",
+            help="Write report.html, a page that reads the result in sentences with its pictures, and "
+            "report.md.",
+            rich_help_panel=INTERPRETING,
+        ),
+    ] = False,
+    clusters: Annotated[
+        str,
+        typer.Option(
+            metavar="N",
+            help="Number of clusters to make, or auto or none.",
+            rich_help_panel=INTERPRETING,
+        ),
+    ] = "auto",
+    cluster_axes: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=1,
+            help="On how many axes clusters are sought.",
+            show_default="5",
+            rich_help_panel=INTERPRETING,
+        ),
+    ] = None,
+    replicates: Annotated[
+        int | None,
+        typer.Option(
+            metavar="N",
+            min=0,
+            help="How many tables without association the axes are compared with; 0 for none.",
+            show_default="99, or 19 for large tables",
+            rich_help_panel=INTERPRETING,
+        ),
+    ] = None,
+    reading: ReadingOptions,
+    parts: PartOptions,
+    records: RecordOptions,
+    pictures: PictureOptions,
+    seed: Seed = 0,
+    threads: Threads = None,
+    quiet: Quiet = False,
 ) -> None:
     """Correspondence analysis of a table, with all its statistics.
 
-    It prints a summary. With -o it also writes rows, columns and axes as tables, summary.txt, and with --plot
-    biplots, a scree plot and the contributions.
+    The first line says what was taken as names, rows and columns; a summary follows. With -o everything is
+    written as tables too: coordinates, contributions and cos² of rows and columns, supplementary points, what
+    describes the axes, how many axes to read, clusters of rows, and what is characteristic. --plot adds
+    pictures, and --report a page that reads the result in plain sentences.
 
     [bold]Examples[/bold]
 
     $ firth ca --demo
 
-    $ firth ca smoking.csv -o results --plot
+    $ firth ca smoking.csv -o results --report
 
-    $ firth ca smoking.csv -o results --plot --map contribution
+    $ firth ca smoking.csv -o results --plot --map contribution --figures svg,pdf
 
     $ firth ca purchases.parquet --long -o results --axes 5
 
-    $ firth ca survey.csv --mca --sup-columns age --sup-columns sex -o results
+    $ firth ca survey.csv --mca --quali sex --quanti age -o results --report
+
+    $ firth ca survey.csv --mca --missing passive --rare 0.02 --inertia adjusted
     """
-    if plot and output is None:
+    limit_threads(threads)
+    if table is None and not demo:
+        raise InputError("name a table, or see what comes out with firth ca --demo.")
+    chosen = _checked(pictures, output, report=report, parts=parts, mca=mca, records=records, long=long)
+    wanted = _number_of_clusters(clusters)
+    from firth.ca import interpret, summary
+    from firth.runtime.run import Run
+
+    with progress_bars(quiet=quiet) as progress:
+        run = Run(seed, threads, progress=progress)
+        study, notes = _study(table, reading, parts, records, long=long, mca=mca, axes=axes, run=run)
+        typer.echo(f"taken     {study.taken}")
+        for note in notes:
+            typer.echo(f"note      {note}")
+        text = summary(
+            study.analysis,
+            supplementary_rows=study.rows,
+            supplementary_columns=study.columns if study.columns is not None else study.categories,
+            quantities=study.quantities,
+        )
+        typer.echo(f"\n{text}", nl=False)
+        if output is None:
+            return
+        found = interpret(
+            study, replicates=replicates, clusters=wanted, cluster_axes_used=cluster_axes,
+            plane=chosen.axes, run=run,
+        )  # fmt: skip
+        if found.advice is not None:
+            typer.echo(f"\naxes      {found.advice.reason}")
+        about = {"command": "ca", "taken": study.taken, "notes": list(notes)}
+        files = _files(found, text, notes, format, pictures, chosen, report=report, title=_title(table))
+        for path in write_results(output, files, about):
+            if not quiet:
+                typer.echo(f"saved     {path}")
+
+
+def _checked(
+    pictures: PictureOptions,
+    output: Path | None,
+    *,
+    report: bool,
+    parts: PartOptions,
+    mca: bool,
+    records: RecordOptions,
+    long: bool,
+) -> MapChoices:
+    """Refuse options that do not go together, before anything is read; the rest as choices of the maps."""
+    if pictures.plot and output is None:
         raise InputError("--plot needs a folder for the pictures; name one with -o.")
-    if map is not None and not plot:
-        raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
-    if map == "contribution" and sup_columns:
+    if report and output is None:
+        raise InputError("--report needs a folder for the page; name one with -o.")
+    drawn = pictures.plot or report
+    for name in ("map", "plot_axes", "color", "labels", "hide", "title"):
+        if getattr(pictures, name) is not None and not drawn:
+            option = f"--{name.replace('_', '-')} {getattr(pictures, name)}"
+            raise InputError(f"{option} is for pictures; ask for them with --plot.")
+    if pictures.map == "contribution" and (parts.sup_columns or parts.quali):
         raise InputError(
             "--map contribution shows columns by their masses, and supplementary columns have none; choose "
             "--map symmetric or rows."
         )
-    from firth.ca.summary import summary
+    if pictures.ellipses and pictures.map not in (None, "symmetric"):
+        raise InputError(
+            f"ellipses are drawn on the symmetric map; leave out --ellipses or --map {pictures.map}."
+        )
+    if mca and long:
+        raise InputError("a long table holds counts of pairs; leave --long or --mca out.")
+    if not mca:
+        if records.exclude:
+            raise InputError("--exclude is for --mca; leave columns out of a table with --sup-columns.")
+        for name, value in (("rare", records.rare), ("bins", records.bins), ("inertia", records.inertia)):
+            if value:
+                raise InputError(f"--{name} is for records; say --mca if each line is a record.")
+        if records.missing not in ("refuse", "zero"):
+            raise InputError(
+                f"--missing {records.missing} is for records; a gap in counts may be --missing zero."
+            )
+        if parts.weight is not None and not long:
+            raise InputError("--weight is for records (--mca), and for the counts of a long table (--long).")
+    elif records.missing == "zero":
+        raise InputError("--missing zero is for counts; of records choose category, passive or drop.")
+    elif parts.n is not None:
+        raise InputError("--n is for tables of shares; the records of --mca are counted.")
+    if parts.names is not None and parts.no_names:
+        raise InputError("--names and --no-names contradict each other; leave one out.")
+    from firth.plots.interpretation import MapChoices
 
-    analysis, supplementary = _analyze(
-        _frame(table, separator, demo=demo),
-        long=long, mca=mca, axes=axes, sup_rows=sup_rows or [], sup_columns=sup_columns or [],
-        exclude=exclude or [],
-    )  # fmt: skip
-    text = summary(analysis)
-    typer.echo(text, nl=False)
-    if output is not None:
-        chosen = (map or "symmetric") if plot else None
-        for path in _write_analysis(analysis, output, text, supplementary, format=format, map=chosen):
-            typer.echo(f"saved     {path}")
-
-
-def nlca(
-    table: Annotated[
-        Path,
-        typer.Argument(
-            metavar="TABLE", help="A table of documents × words (.csv .tsv .parquet).", show_default=False
-        ),
-    ],
-    output: Annotated[
-        Path, typer.Option("-o", "--output", metavar="FOLDER", help="The folder for the results.")
-    ],
-    function: Annotated[
-        Literal["power", "presence", "log"],
-        typer.Option(help="The increasing function that is applied to the independence quotients."),
-    ] = "power",
-    beta: Annotated[
-        float,
-        typer.Option(metavar="B", help="The exponent of --function power; 1 is correspondence analysis."),
-    ] = 0.75,
-    pseudo_count: Annotated[
-        float | None,
-        typer.Option(metavar="C", help="The number added to the quotients, with --function log."),
-    ] = None,
-    long: Long = False,
-    axes: Annotated[int, typer.Option(metavar="N", min=1, help="Number of axes to keep.")] = 2,
-    separator: Separator = None,
-    format: TableFormat = "csv",
-    plot: Plot = False,
-    map: Annotated[
-        Literal["symmetric", "gravity"] | None,
-        typer.Option(
-            help="The map that biplots draw: documents at their coordinates x (symmetric), or at x*, the "
-            "centers of gravity of their words.",
-            show_default="symmetric",
-        ),
-    ] = None,
-) -> None:
-    """Non-linear correspondence analysis of documents and words.
-
-    It prints a summary. It writes rows (x: F1 …; the centers of gravity of their words, x*: G1 …) and columns
-    (y: F1 …) with their statistics, axes, summary.txt, and with --plot biplots, a scree plot and the
-    contributions.
-
-    [bold]Examples[/bold]
-
-    $ firth nlca documents.parquet --long -o results --axes 50
-
-    $ firth nlca table.csv -o results --beta 0.5 --axes 10 --plot --map gravity
-
-    $ firth nlca table.csv -o results --function log --pseudo-count 0.1
-    """
-    if map is not None and not plot:
-        raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
-    from firth.association import logarithm, power, presence
-    from firth.ca import nonlinear_correspondence, summary
-    from firth.counting import counts_from_long, counts_from_table
-    from firth.datasets import read_table
-
-    functions: dict[str, Callable[[], QuotientFunction]] = {
-        "power": lambda: power(beta),
-        "presence": presence,
-        "log": lambda: logarithm(pseudo_count=pseudo_count),
-    }
-    frame = read_table(table, separator=separator)
-    counts = counts_from_long(frame) if long else counts_from_table(frame)
-    analysis = nonlinear_correspondence(counts, function=functions[function](), axes=axes)
-    text = summary(analysis)
-    typer.echo(text, nl=False)
-    drawn = (map or "symmetric") if plot else None
-    for path in _write_analysis(analysis, output, text, {}, format=format, map=drawn):
-        typer.echo(f"saved     {path}")
+    return MapChoices(
+        map=pictures.map or "symmetric",
+        axes=_plane(pictures.plot_axes),
+        color=pictures.color or "side",
+        labels=_labels(pictures.labels),
+        size=pictures.size,
+        hide=pictures.hide,
+        ellipses=pictures.ellipses,
+        title=pictures.title,
+    )
 
 
-def _frame(table: Path | None, separator: str | None, *, demo: bool) -> Any:
-    from firth.datasets import fisher_eyes_and_hair, read_table
+def _plane(text: str | None) -> tuple[int, ...]:
+    if text is None:
+        return (1, 2)
+    parts = text.split(",")
+    if len(parts) > 2 or not all(part.strip().isdigit() for part in parts):
+        raise InputError(f"--plot-axes is {text!r}; write two axes, such as 2,3.")
+    return tuple(int(part) for part in parts)
 
-    if demo:
-        return fisher_eyes_and_hair()
-    if table is None:
-        raise InputError("name a table, or see what comes out with firth ca --demo.")
-    return read_table(table, separator=separator)
+
+def _labels(text: str | None) -> Any:
+    if text is None:
+        return "auto"
+    if text in ("all", "none", "auto"):
+        return text
+    if not text.isdigit():
+        raise InputError(f"--labels is {text!r}; give a number of points to name, or all or none.")
+    return int(text)
 
 
-def _analyze(
-    frame: Any,
+def _number_of_clusters(text: str) -> int | Literal["auto", "none"]:
+    if text == "auto":
+        return "auto"
+    if text == "none":
+        return "none"
+    if not text.isdigit():
+        raise InputError(f"--clusters is {text!r}; give a number, auto or none.")
+    return int(text)
+
+
+def _title(table: Path | None) -> str:
+    return "Correspondence analysis" if table is None else f"Correspondence analysis of {table.name}"
+
+
+def _study(
+    table: Path | None,
+    reading: ReadingOptions,
+    parts: PartOptions,
+    records: RecordOptions,
     *,
     long: bool,
     mca: bool,
     axes: int | None,
-    sup_rows: list[str],
-    sup_columns: list[str],
-    exclude: list[str],
-) -> tuple[Correspondence, dict[str, Any]]:
-    from firth.ca import (
-        correspondence,
-        multiple_correspondence,
-        supplementary_columns,
-        supplementary_rows,
-        supplementary_variables,
-    )
-    from firth.counting import counts_from_long, split_table
+    run: Run,
+) -> tuple[Study, tuple[str, ...]]:
+    """The table read, checked and analyzed, and what there is to tell of it."""
+    from firth.datasets import fisher_eyes_and_hair, read_table_file
 
+    if table is None:
+        return _study_of_counts(fisher_eyes_and_hair(), parts, axes, run, as_is=True)
+    file = read_table_file(
+        table, separator=reading.separator, encoding=reading.encoding, decimal=reading.decimal,
+        sheet=reading.sheet, header=not reading.no_header, as_is=reading.as_is,
+    )  # fmt: skip
+    frame = file.frame
     if mca:
-        if sup_rows:
-            raise InputError("--sup-rows is for tables of counts; with --mca use --sup-columns.")
-        for name in sup_columns:
-            if name not in frame.columns:
-                raise InputError(
-                    f"the records have no column {name!r}; they have {', '.join(frame.columns)}."
-                )
-        active = [name for name in frame.columns if name not in sup_columns]
-        analysis = multiple_correspondence(frame, variables=active, axes=axes, exclude=exclude)
-        of_variables: dict[str, Any] = {}
-        if sup_columns:
-            of_variables["columns"] = supplementary_variables(analysis, frame.select(sup_columns))
-        return analysis, of_variables
-    if exclude:
-        raise InputError("--exclude is for --mca; leave columns out of a table with --sup-columns.")
-    active_counts, rows, columns = split_table(
-        counts_from_long(frame) if long else frame, sup_rows, sup_columns
-    )
-    most = min(active_counts.matrix.shape) - 1
-    found = correspondence(active_counts, axes=axes if axes or most <= _MOST_AXES else _MOST_AXES)
-    placed: dict[str, Any] = {}
-    if rows is not None:
-        placed["rows"] = supplementary_rows(found, rows)
-    if columns is not None:
-        placed["columns"] = supplementary_columns(found, columns)
-    return found, placed
+        study, told = _study_of_records(frame, file.row_names, parts, records, axes, run, as_is=reading.as_is)
+    elif long:
+        study, told = _study_of_long(frame, parts, axes, run, as_is=reading.as_is)
+    else:
+        study, told = _study_of_counts(frame, parts, axes, run, as_is=reading.as_is, missing=records.missing)
+    return study, (*file.notes, *told)
 
 
-def _write_analysis(
-    analysis: Correspondence,
-    folder: Path,
-    text: str,
-    supplementary: Mapping[str, Side],
+def _study_of_counts(
+    frame: pl.DataFrame,
+    parts: PartOptions,
+    axes: int | None,
+    run: Run,
     *,
-    format: Literal["csv", "parquet"],
-    map: Map | NonlinearMap | None,
-) -> list[Path]:
-    """Write rows, columns, axes and summary.txt, and pictures if a map is named; each appears when whole."""
-    frames = {
-        "rows": analysis.rows_to_polars(),
-        "columns": analysis.columns.to_polars(),
-        "axes": analysis.axes_to_polars(),
-    }
-    frames |= {f"supplementary_{name}": side.to_polars() for name, side in supplementary.items()}
-    written = write_frames(frames, folder, format)
-    with text_file(folder / "summary.txt") as file:
-        file.write(text)
-    written.append(folder / "summary.txt")
-    return written + ([] if map is None else write_figures(_figures(analysis, supplementary, map), folder))
+    as_is: bool,
+    missing: str = "refuse",
+) -> tuple[Study, tuple[str, ...]]:
+    from firth.ca import study_table
+    from firth.datasets import check_counts, check_table
+
+    first = frame.drop(parts.drop or [], strict=False).columns[0]
+    names = None if parts.no_names else parts.names if parts.names is not None else first
+    if not as_is:
+        apart = [*(parts.drop or []), *(parts.quali or []), *(parts.quanti or [])]
+        cells = frame.drop(apart, strict=False)
+        if names in cells.columns:
+            cells = cells.select(names, *(name for name in cells.columns if name != names))
+        check_table(cells, named=names is not None)
+    study = study_table(
+        frame, names=names, drop=parts.drop or [], sup_rows=parts.sup_rows or [],
+        sup_columns=parts.sup_columns or [], quali=parts.quali or [], quanti=parts.quanti or [],
+        missing="zero" if missing == "zero" else "refuse", n=parts.n, axes=axes, run=run,
+    )  # fmt: skip
+    told = () if as_is else check_counts(study.data)
+    if told and parts.n is None:
+        study = replace(study, analysis=replace(study.analysis, no_test="the cells are shares, not counts"))
+    return study, () if parts.n is not None else told
 
 
-def _figures(
-    analysis: Correspondence, supplementary: Mapping[str, Side], map: Map | NonlinearMap
-) -> dict[str, Any]:
-    """On the first two axes, or the only one."""
-    from firth.plots import Supplementary, biplot, contribution_bars, interactive_biplot, scree
-    from firth.plots.ca_map import analysis_kind
+def _study_of_long(
+    frame: pl.DataFrame, parts: PartOptions, axes: int | None, run: Run, *, as_is: bool
+) -> tuple[Study, tuple[str, ...]]:
+    from firth.ca import study_long_table
+    from firth.datasets import check_counts, check_long
 
-    axes = (1, 2) if len(analysis.singular_values) > 1 else (1,)
-    points = Supplementary(
-        **{name: dict(zip(side.names, side.principal, strict=True)) for name, side in supplementary.items()}
-    )
-    title = analysis_kind(analysis).title
-    return {
-        "biplot.png": biplot(analysis, axes=axes, map=map, supplementary=points),
-        "biplot.html": interactive_biplot(analysis, axes=axes, map=map, supplementary=points, title=title),
-        "scree.png": scree(analysis),
-        "contributions.png": contribution_bars(analysis, axes=axes),
-    }
+    if parts.quali or parts.quanti:
+        raise InputError("--quali and --quanti describe the rows of a wide table; a long one has none.")
+    if not as_is:
+        check_long(frame.drop(parts.drop or [], strict=False))
+    study = study_long_table(
+        frame, count=parts.weight, drop=parts.drop or [], sup_rows=parts.sup_rows or [],
+        sup_columns=parts.sup_columns or [], axes=axes, run=run,
+    )  # fmt: skip
+    return study, () if as_is else check_counts(study.data)
+
+
+def _study_of_records(
+    frame: pl.DataFrame,
+    unnamed: str | None,
+    parts: PartOptions,
+    records: RecordOptions,
+    axes: int | None,
+    run: Run,
+    *,
+    as_is: bool,
+) -> tuple[Study, tuple[str, ...]]:
+    from firth.ca import study_records
+    from firth.counting.bins import bins
+    from firth.datasets import check_records
+
+    for given in records.bins or []:
+        name, equals, count = given.rpartition("=")
+        if not equals or not count.isdigit() or name not in frame.columns:
+            raise InputError(f"--bins {given!r} is not NAME=N with a column of the table, such as age=5.")
+        frame = frame.with_columns(bins(frame[name], int(count)).alias(name))
+    names = None if parts.no_names else parts.names if parts.names is not None else unnamed
+    quali = [*(parts.quali or []), *(parts.sup_columns or [])]
+    apart = [*quali, *(parts.quanti or []), *(parts.drop or []), names, parts.weight]
+    variables = frame.select(name for name in frame.columns if name not in apart)
+    told = () if as_is else check_records(variables)
+    study = study_records(
+        frame, names=names, drop=parts.drop or [], weight=parts.weight, sup_rows=parts.sup_rows or [],
+        quali=quali, quanti=parts.quanti or [], exclude=records.exclude or [],
+        missing="refuse" if records.missing == "zero" else records.missing,
+        rare=records.rare, rare_as=records.rare_as, inertia=records.inertia, axes=axes, run=run,
+    )  # fmt: skip
+    return study, told
+
+
+def _files(
+    found: Interpretation,
+    text: str,
+    notes: tuple[str, ...],
+    format: str,
+    pictures: PictureOptions,
+    choices: MapChoices,
+    *,
+    report: bool,
+    title: str,
+) -> Iterator[tuple[str, Callable[[Path], object]]]:
+    """Names of files, each with what writes it; pictures are drawn when their turn comes."""
+    from firth.ca import tables_of
+
+    for name, frame in tables_of(found).items():
+        yield f"{name}.{format}", partial(write_frame, frame)
+    yield "summary.txt", partial(write_text, text)
+    if not (pictures.plot or report):
+        return
+    from firth.plots import save_figure
+    from firth.plots.interpretation import interpretation_figures, interpretation_page
+
+    inline: dict[str, bytes] = {}
+    saved: dict[str, str] = {}
+    for name, figure in interpretation_figures(found, choices):
+        if report:
+            inline[name] = _png(figure)
+        for kind in _formats(pictures.figures):
+            saved.setdefault(name, f"{name}.{kind}")
+            yield f"{name}.{kind}", partial(save_figure, figure, dpi=pictures.dpi)
+    yield "biplot.html", partial(save_figure, interpretation_page(found, choices))
+    if report:
+        from firth.ca import report_markdown, report_page, report_sections
+
+        sections = report_sections(found, notes)
+        yield "report.html", partial(write_text, report_page(title, sections, inline))
+        yield "report.md", partial(write_text, report_markdown(title, sections, saved))
+
+
+def _formats(text: str) -> list[str]:
+    kinds = [kind.strip().lower() for kind in text.split(",") if kind.strip()]
+    for kind in kinds:
+        if kind not in ("png", "svg", "pdf"):
+            raise InputError(f"--figures has {kind!r}; pictures are png, svg or pdf.")
+    return kinds
+
+
+def _png(figure: Any) -> bytes:
+    """The picture of a page: sharp enough for a screen, and not larger than need be."""
+    from firth.plots import picture_bytes
+
+    return picture_bytes(figure, dpi=130)

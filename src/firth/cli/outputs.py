@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal, TextIO
@@ -52,15 +53,10 @@ def text_file(path: Path) -> Iterator[TextIO]:
 
 def write_frames(frames: Mapping[str, Any], folder: Path, format: Literal["csv", "parquet"]) -> list[Path]:
     """Write polars frames into a folder, which is made if need be."""
-    from firth.runtime.atomic import whole_file
-
     make_folder(folder)
-    written = []
-    for name, frame in frames.items():
-        path = folder / f"{name}.{format}"
-        with whole_file(path) as temporary:
-            frame.write_csv(temporary) if format == "csv" else frame.write_parquet(temporary)
-        written.append(path)
+    written = [folder / f"{name}.{format}" for name in frames]
+    for path, frame in zip(written, frames.values(), strict=True):
+        write_frame(frame, path)
     return written
 
 
@@ -71,3 +67,53 @@ def write_figures(figures: Mapping[str, Any], folder: Path) -> list[Path]:
     for name, figure in figures.items():
         save_figure(figure, folder / name)
     return [folder / name for name in figures]
+
+
+MANIFEST = "analysis.json"
+"""What a folder of results holds, so that the next run can tell its files from those of others."""
+
+
+def write_results(
+    folder: Path, files: Iterable[tuple[str, Callable[[Path], object]]], about: Mapping[str, Any]
+) -> Iterator[Path]:
+    """Write files into a folder, one after the other, and say of each where it is.
+
+    At the end the manifest is written, and what an earlier run wrote there and this one did not is removed.
+
+    files: names with what writes a whole file of that path. about: what the manifest says beside their names.
+    """
+    make_folder(folder)
+    earlier = _earlier_files(folder)
+    written = []
+    for name, write in files:
+        write(folder / name)
+        written.append(name)
+        yield folder / name
+    with text_file(folder / MANIFEST) as file:
+        json.dump({**about, "files": written}, file, ensure_ascii=False, indent=1, allow_nan=False)
+        file.write("\n")
+    for name in earlier - set(written):
+        (folder / name).unlink(missing_ok=True)
+
+
+def _earlier_files(folder: Path) -> set[str]:
+    """The names of files in the folder that an earlier run wrote; none if it left no manifest."""
+    try:
+        names = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
+        return {name for name in names if Path(name).name == name and name != MANIFEST}
+    except (OSError, ValueError, KeyError, TypeError):
+        return set()
+
+
+def write_frame(frame: Any, path: Path) -> None:
+    """Write a polars frame as a whole file, .csv or .parquet."""
+    from firth.runtime.atomic import whole_file
+
+    with whole_file(path) as temporary:
+        frame.write_csv(temporary) if path.suffix == ".csv" else frame.write_parquet(temporary)
+
+
+def write_text(text: str, path: Path) -> None:
+    """Write text as a whole file."""
+    with text_file(path) as file:
+        file.write(text)

@@ -1,5 +1,6 @@
 """Corpus → Counts."""
 
+from firth.counting.bins import bins
 from firth.counting.cooccurrence import count
 from firth.counting.distances import count_at_distance, count_each_distance, count_pair_at
 from firth.counting.records import counts_from_long, indicator
@@ -10,6 +11,7 @@ __all__ = [
     "Contexts",
     "Weights",
     "Window",
+    "bins",
     "count",
     "count_at_distance",
     "count_each_distance",

@@ -2,32 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import Any
+from collections.abc import Sequence
+from typing import Any, Literal
 
 import numpy as np
-from scipy import sparse
 
 from firth.core import Counts, Recipe, Vocabulary
-from firth.core.categories import named_columns
 from firth.core.vocabulary import Numbers
+from firth.counting.table_parts import Names, table_parts
+from firth.counting.table_parts import numbers_in as numbers_in
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import compressed_rows
 
+Missing = Literal["refuse", "zero"]
+
 
 def counts_from_table(
-    table: Any, *, rows: Sequence[str] | None = None, columns: Sequence[str] | None = None
+    table: Any,
+    *,
+    rows: Sequence[str] | None = None,
+    columns: Sequence[str] | None = None,
+    names: Names = True,
+    missing: Missing = "refuse",
 ) -> Counts:
     """Take a table whose cells are counts.
 
     Parameters
     ----------
     table : pandas or polars frame, array, scipy sparse matrix or Counts
-        Of pandas the index and the column labels are the names. Of polars a first column of text names the
-        rows.
+        Of pandas the index and the column labels are the names, the levels of either joined by " · "; a
+        series of counts by two variables, as value_counts gives, becomes a table of the two.
     rows, columns : sequence of str, optional
         Names for a table that has none; otherwise its rows and columns are numbered from 1.
+    names : bool or "first"
+        Which column of a frame without an index names the rows: a first column of text (True), the first
+        column whatever it holds ("first"), or none (False).
+    missing : {"refuse", "zero"}
+        What happens to a missing cell: it is refused by name, or counts as 0.
 
     Returns
     -------
@@ -36,7 +48,7 @@ def counts_from_table(
     Raises
     ------
     InputError
-        A cell is negative, not finite or not a number, or two rows or columns have the same name.
+        A cell is negative, missing or not a number, or two rows or columns have the same name.
 
     Examples
     --------
@@ -46,12 +58,17 @@ def counts_from_table(
     """
     if isinstance(table, Counts):
         return table
-    matrix, row_names, column_names = _named(table, rows, columns)
-    return named_counts(matrix, row_names, column_names)
+    matrix, row_names, column_names = _named(table, rows, columns, names)
+    return named_counts(_filled(matrix, missing), row_names, column_names)
 
 
 def split_table(
-    table: Any, rows: Sequence[str] = (), columns: Sequence[str] = ()
+    table: Any,
+    rows: Sequence[str] = (),
+    columns: Sequence[str] = (),
+    *,
+    names: Names = True,
+    missing: Missing = "refuse",
 ) -> tuple[Counts, Counts | None, Counts | None]:
     """Set supplementary rows and columns of a table apart.
 
@@ -60,6 +77,8 @@ def split_table(
     table : pandas or polars frame, array, scipy sparse matrix or Counts
     rows, columns : sequence of str
         The names of those that are supplementary.
+    names, missing
+        As for `counts_from_table`.
 
     Returns
     -------
@@ -78,7 +97,8 @@ def split_table(
     if isinstance(table, Counts):
         matrix, row_names, column_names = table.matrix, table.rows.tokens, table.columns.tokens
     else:
-        matrix, row_names, column_names = _named(table, None, None)
+        matrix, row_names, column_names = _named(table, None, None, names)
+        matrix = _filled(matrix, missing)
     own_rows, other_rows = _places(row_names, rows, "rows")
     own_columns, other_columns = _places(column_names, columns, "columns")
 
@@ -109,77 +129,24 @@ def named_counts(matrix: Sparse, rows: Sequence[str], columns: Sequence[str]) ->
     return Counts(matrix, Vocabulary(rows, row_sums), Vocabulary(columns, column_sums), how)
 
 
-def numbers_in(column: Any, name: str | None, rows: Sequence[str] | None = None) -> Array:
-    """A column as numbers; a value that is none is named with its row."""
-    values = np.asarray(column)
-    if values.dtype.kind in "biuf":
-        return values
-    numbers = np.zeros(len(values))
-    for place, value in enumerate(column):
-        try:
-            numbers[place] = float(value)  # one bad cell makes text of a whole column of a file
-        except (TypeError, ValueError):
-            where = f"row {rows[place]!r}" if rows is not None else f"line {place + 1}"
-            raise InputError(f"column {name!r} has {value!r} in {where}, which is not a number.") from None
-    return numbers
-
-
-def _parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
-    if sparse.issparse(table):
-        given: Any = table
-        return sparse.csr_array(given.tocsr()), None, None
-    if hasattr(table, "to_pandas") or hasattr(table, "iloc"):
-        return _frame_parts(table)
-    if not (hasattr(table, "__array__") or isinstance(table, list | tuple)):
-        raise InputError(
-            "a table is Counts, a pandas or polars frame, a numpy array or a scipy sparse matrix, and this "
-            f"is a {type(table).__name__}; firth.datasets.read_table reads one from a file."
-        )
-    array = np.asarray(table)
-    if array.ndim != 2:
-        raise InputError(f"a table has rows and columns; this array has {array.ndim} dimensions.")
-    if array.dtype.kind not in "biuf":
-        raise InputError(f"a table of counts holds numbers; this array holds {array.dtype}.")
-    return sparse.csr_array(array), None, None
-
-
-def _frame_parts(table: Any) -> tuple[Sparse, Sequence[str] | None, Sequence[str] | None]:
-    columns = named_columns(table)
-    rows: Sequence[str] | None = None
-    if hasattr(table, "iloc"):
-        index = table.index
-        default = getattr(index, "start", None) == 0 and getattr(index, "step", None) == 1
-        rows = None if default else [str(name) for name in index]
-    names = list(columns)
-    if rows is None and names and _is_text(columns[names[0]]):
-        rows = [str(name) for name in columns[names[0]]]
-        names = names[1:]
-    if not names:
-        raise InputError("the table has no columns of counts.")
-    return _side_by_side(numbers_in(columns[name], name, rows) for name in names), rows, names
-
-
-def _side_by_side(columns: Iterable[Array]) -> Sparse:
-    """The cells of columns that are not 0, in compressed rows, read one column at a time."""
-    places, cells = [], []
-    for column in columns:
-        places.append(np.flatnonzero(column))
-        cells.append(column[places[-1]])
-    starts = np.cumsum([0, *map(len, places)])
-    shape = (len(column), len(places))
-    whole = sparse.csc_array((np.concatenate(cells), np.concatenate(places), starts), shape=shape)
-    return sparse.csr_array(whole)
-
-
-def _is_text(column: Any) -> bool:
-    first = next(iter(column), None)
-    return isinstance(first, str)
+def _filled(matrix: Sparse, missing: Missing) -> Sparse:
+    """With 0 for missing cells, if they may count as that."""
+    if missing not in ("refuse", "zero"):
+        raise InputError(f"missing is {missing!r}; it is 'refuse' or 'zero'.")
+    gaps = np.isnan(matrix.data) if missing == "zero" and matrix.data.dtype.kind == "f" else np.zeros(0, bool)
+    if not gaps.any():
+        return matrix
+    filled = matrix.copy()
+    filled.data[gaps] = 0.0
+    return filled
 
 
 def _named(
-    table: Any, rows: Sequence[str] | None, columns: Sequence[str] | None
+    table: Any, rows: Sequence[str] | None, columns: Sequence[str] | None, names: Names
 ) -> tuple[Sparse, Sequence[str], Sequence[str]]:
-    matrix, own_rows, own_columns = _parts(table)
+    if names not in (True, False, "first"):
+        raise InputError(f"names is {names!r}; it is True, False or 'first'.")
+    matrix, own_rows, own_columns = table_parts(table, names)
     m, p = matrix.shape
     if not m or not p:
         raise InputError(f"a table of {m} rows and {p} columns has nothing to analyze.")
@@ -204,7 +171,8 @@ def _names(given: Sequence[str] | None, length: int, what: str) -> Sequence[str]
     if len(names) != length:
         raise InputError(f"{len(names)} names were given for {length} {what}.")
     if len(set(names)) != length:
-        twice = next(name for place, name in enumerate(names) if name in names[:place])
+        seen: set[str] = set()
+        twice = next(name for name in names if name in seen or seen.add(name))  # type: ignore[func-returns-value]
         raise InputError(f"the name {twice!r} stands twice among the {what}; names must differ.")
     return names
 
@@ -214,6 +182,11 @@ def _refuse_bad_cells(matrix: Sparse, rows: Sequence[str], columns: Sequence[str
     if len(bad):
         row = int(np.searchsorted(matrix.indptr, bad[0], side="right")) - 1
         column = int(matrix.indices[bad[0]])
+        if np.isnan(matrix.data[bad[0]]):
+            raise InputError(
+                f"the cell in row {rows[row]!r} and column {columns[column]!r} is missing; fill it, or say "
+                'missing="zero" (--missing zero) if nothing was counted there.'
+            )
         raise InputError(
             f"the cell in row {rows[row]!r} and column {columns[column]!r} is {matrix.data[bad[0]]}; "
             "counts are numbers of 0 or more."

@@ -2,13 +2,16 @@
 
 from firth.datasets.analogies import AnalogySection, read_analogies
 from firth.datasets.categories import Member, read_categories
+from firth.datasets.count_checks import check_counts
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.labeled import LabeledDocuments, read_documents, read_labeled
 from firth.datasets.outliers import OutlierGroup, read_outliers
 from firth.datasets.pairs import WordPair, read_pairs
 from firth.datasets.points import Points, read_points
+from firth.datasets.record_checks import check_records
 from firth.datasets.registry import DATASETS, Dataset, data_folder, find, read, similarity_sets
-from firth.datasets.tables import fisher_eyes_and_hair, read_table
+from firth.datasets.table_checks import check_long, check_table
+from firth.datasets.tables import TableFile, fisher_eyes_and_hair, read_table, read_table_file
 
 __all__ = [
     "DATASETS",
@@ -20,7 +23,12 @@ __all__ = [
     "OutlierGroup",
     "PackageShare",
     "Points",
+    "TableFile",
     "WordPair",
+    "check_counts",
+    "check_long",
+    "check_records",
+    "check_table",
     "data_folder",
     "find",
     "fisher_eyes_and_hair",
@@ -34,5 +42,6 @@ __all__ = [
     "read_pairs",
     "read_points",
     "read_table",
+    "read_table_file",
     "similarity_sets",
 ]

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from collections.abc import Sequence
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -10,7 +12,6 @@ from firth.errors import InputError
 from firth.plots.ca_map import (
     CAMap,
     Map,
-    MapPoints,
     NonlinearMap,
     Supplementary,
     axis_title,
@@ -18,10 +19,8 @@ from firth.plots.ca_map import (
     checked_axes,
 )
 from firth.plots.canvas import (
-    COLUMNS,
     FAINT,
     QUIET,
-    ROWS,
     figure_of,
     fit_box,
     legend_above,
@@ -30,7 +29,19 @@ from firth.plots.canvas import (
     words,
     write_at,
 )
-from firth.plots.labels import Label, draw_labels
+from firth.plots.density import draw_density
+from firth.plots.ellipses import EllipsesLike, checked_ellipses, draw_ellipses
+from firth.plots.labels import BENEATH_POINTS, draw_labels
+from firth.plots.map_parts import Density, Labels, MapPart, Size, by_importance, map_parts
+from firth.plots.point_colors import (
+    PointColor,
+    PointColors,
+    class_legend_height,
+    draw_class_legend,
+    draw_color_bar,
+    part_marker,
+    point_colors,
+)
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -39,17 +50,15 @@ if TYPE_CHECKING:
 
     from firth.plots.ca_map import Analysis
 
-Labels = int | Literal["auto", "all", "none"]
-"""Which points are named: a number means the most contributing ones of both sides; "auto" is all of up to 80,
-and 40 of more."""
+Hidden = Literal["rows", "columns", "individuals", "categories", "variables"]
 
-MOST_LABELED_WHOLE = 80
-LABELED_OF_MANY = 40
 MOST_RAYS = 60
 MOST_VECTOR_POINTS = 5_000
-
-SIDE_COLORS = {"rows": ROWS, "columns": COLUMNS}
-SIDE_MARKERS = {"rows": "o", "columns": "^"}
+WIDTH = 7.0
+"""Inches: as wide as a page is between its margins; 300 dots to each make 2,100."""
+_LEFT, _RIGHT, _BELOW = 0.75, 0.2, 0.6
+_COLOR_BAR = 0.95
+_LEGEND, _TITLE = 0.52, 0.3
 
 
 def biplot(
@@ -59,12 +68,20 @@ def biplot(
     map: Map | NonlinearMap = "symmetric",
     labels: Labels = "auto",
     supplementary: Supplementary | None = None,
+    color: PointColor = "side",
+    groups: Sequence[Any] | Array | None = None,
+    size: Size = "equal",
+    hide: Hidden | None = None,
+    density: Density = "auto",
+    ellipses: EllipsesLike | Sequence[EllipsesLike] | None = None,
+    title: str | None = None,
     ax: Axes | None = None,
 ) -> Figure:
     """Rows and columns on two axes, named where there is room, with equal units in both directions.
 
-    Labels never overlap: the most contributing points choose their places first, and a note above the picture
-    counts those left without one.
+    Labels never overlap: the most contributing points choose their places first, supplementary points after
+    all active ones, and a note above the picture counts those left without one. After a multiple
+    correspondence analysis the rows are called individuals and the columns categories.
 
     Parameters
     ----------
@@ -79,11 +96,25 @@ def biplot(
         rows at the centers of gravity of their columns.
     labels : int or {"auto", "all", "none"}
         How many points are named: so many of the most contributing ones, or with auto all of up to 80, and 40
-        of more.
+        of more. Individuals that have only numbers are named when nothing else is on the map, or with all.
     supplementary : Supplementary, optional
-        Points that took no part in finding the axes; they are hollow.
+        Points that took no part in finding the axes; they are hollow, and their names slant.
+    color : {"side", "variable", "group", "cos2", "contribution"}
+        What colors say: the side of a point; the variable of a category; the group of a row; how well the two
+        axes show a point (Σ cos²), or how much it contributes to them.
+    groups : sequence, optional
+        With color "group", one value for each row, in order.
+    size : {"equal", "mass"}
+        With mass, the areas of the markers of each side are proportional to masses.
+    hide : {"rows", "columns"}, optional
+        The side to leave out; individuals is another word for rows, categories and variables for columns.
+    density : {"auto", "always", "never"}
+        Whether a shade stands for the points of a side; auto: for more than 5,000, unless they have groups.
+    ellipses : Ellipses or sequence of them, optional
+        Confidence ellipses of rows, columns or groups, drawn in the colors of their points.
+    title : str, optional
     ax : matplotlib.axes.Axes, optional
-        Axes to draw into; by default those of a new figure.
+        Axes to draw into; by default those of a new figure 7 inches wide.
 
     Returns
     -------
@@ -100,59 +131,61 @@ def biplot(
     >>> figure.axes[0].get_xlabel(), figure.axes[0].get_ylabel()
     ('Axis 1 (98.9 %)', 'Axis 2 (1.1 %)')
     """
-    shown = ca_map(analysis, map, supplementary)
+    shown = _without(ca_map(analysis, map, supplementary), hide)
     axes = checked_axes(axes, len(shown.inertias))
-    wanted = _how_many(labels, sum(len(points.names) for points in shown.points))
-    planes = [points.plane(axes) for points in shown.points]
-    everything = np.vstack(planes)
-    ax = ax or _biplot_axes(everything, len(axes))
+    for name, value, possible in (
+        ("size", size, ("equal", "mass")),
+        ("density", density, ("auto", "always", "never")),
+    ):
+        if value not in possible:
+            raise InputError(f"{name} is {value!r}; choose one of {', '.join(possible)}.")
+    colors = point_colors(shown, axes, color, groups)
+    outlines = checked_ellipses(ellipses, shown, colors, axes)
+    parts = map_parts(shown, axes, colors, labels, size=size, density=density, grouped=color == "group")
+    everything = np.vstack([part.plane for part in parts])
+    ax = ax or _biplot_axes(np.vstack([everything, *outlines.points]), len(axes), colors, title)
     _prepare(ax, shown.shares, axes)
-    fit_box(ax, *_extremes(everything))
-    most = max(len(plane) for plane in planes)
-    for points, plane in zip(shown.points, planes, strict=True):
-        _draw(ax, points, plane, in_front=len(plane) < most)
-    chosen = _most_important(shown, planes, axes, wanted)
+    fit_box(ax, *_extremes(np.vstack([everything, *outlines.points])))
+    for part in parts:
+        _draw(ax, part)
+    draw_ellipses(ax, outlines)
+    chosen = by_importance(parts)
     left_out = draw_labels(
         ax,
-        chosen,
-        markers=everything,
+        [part.label(place) for part, place in chosen],
+        markers=np.vstack([part.plane[part.drawn] for part in parts]),
         size=8 if len(chosen) <= 50 else 7,
-        gap=max(_marker_radius(len(plane)) for plane in planes) + 2.5,
+        gap=np.array([part.radii[place] + 2.0 for part, place in chosen]),
+        weights=np.concatenate([part.weights[part.drawn] for part in parts]),
     )
-    legend_above(
-        ax,
-        text=words(9),
-        ncols=4,
-        borderaxespad=0.5,
-        handlelength=1.2,
-        handletextpad=0.3,
-        columnspacing=1.2,
-        scatterpoints=1,
-        markerscale=1.0,
-    )
+    _legends(ax, parts, colors)
     _note(ax, shown.name, len(everything), len(chosen), left_out)
+    if title:
+        write_at(ax, title, (0, 1), (4, 35), ha="left", va="bottom", **words(11), parse_math=False)
     return figure_of(ax)
 
 
-def _how_many(labels: Labels, points: int) -> int:
-    if labels == "auto":
-        return points if points <= MOST_LABELED_WHOLE else LABELED_OF_MANY
-    if labels == "all":
-        return points
-    if labels == "none":
-        return 0
-    if not isinstance(labels, int) or labels < 0:
-        raise InputError(f"labels is {labels!r}; give a number of points to name, or auto, all or none.")
-    return min(labels, points)
+def _without(shown: CAMap, hide: Hidden | None) -> CAMap:
+    """The map without one of its sides."""
+    sides = {"rows": "rows", "individuals": "rows", "columns": "columns", "categories": "columns"}
+    sides["variables"] = "columns"
+    if hide is None:
+        return shown
+    if hide not in sides:
+        raise InputError(f"hide is {hide!r}; choose 'rows' or 'columns'.")
+    return replace(shown, points=[part for part in shown.points if part.side != sides[hide]])
 
 
-def _biplot_axes(points: Array, dimensions: int) -> Axes:
-    """As high as the cloud of points asks for, within reason."""
-    width, height = 7.0, 1.6
+def _biplot_axes(points: Array, dimensions: int, colors: PointColors, title: str | None) -> Axes:
+    """As wide as a page, and as high as the cloud of points asks for, within reason."""
+    right = _COLOR_BAR if colors.scale else _RIGHT
+    width, height = WIDTH - _LEFT - right, 1.6
     if dimensions == 2:
         low, high = _extremes(points)
         height = width * float(np.clip((high[1] - low[1]) / (high[0] - low[0]), 0.5, 1.0))
-    return new_axes(width + 1.1, height + 1.1, (0.8, 0.3, 0.65, 0.45))
+    below = _BELOW + class_legend_height(colors, width)
+    above = _LEGEND + (_TITLE if title else 0)
+    return new_axes(WIDTH, height + below + above, (_LEFT, right, below, above))
 
 
 def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
@@ -177,31 +210,38 @@ def _extremes(points: Array) -> tuple[Array, Array]:
     return low - room, high + room
 
 
-def _marker_radius(points: int) -> float:
-    """Half the width of a marker in points: smaller where there are many."""
-    return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
-
-
-def _draw(ax: Axes, points: MapPoints, plane: Array, *, in_front: bool) -> None:
-    color = SIDE_COLORS[points.side]
+def _draw(ax: Axes, part: MapPart) -> None:
+    """Rays, the shade, the pale points below the halos of names, and the others above them."""
+    points, plane = part.points, part.plane
     if points.scaling in ("standard", "contribution") and len(plane) <= MOST_RAYS:
-        ends = np.stack([np.zeros_like(plane), plane], axis=1)
         from matplotlib.collections import LineCollection
 
-        ax.add_collection(LineCollection(list(ends), colors=color, linewidths=0.6, alpha=0.35), autolim=False)
-    ax.scatter(
-        plane[:, 0],
-        plane[:, 1],
-        s=(2 * _marker_radius(len(plane))) ** 2,
-        marker=SIDE_MARKERS[points.side],
-        facecolors="white" if points.supplementary else color,
-        edgecolors=color,
-        linewidths=0.9 if points.supplementary else 0.3,
-        alpha=opacity(len(plane)),
-        label=points.title,
-        zorder=3 + 0.5 * in_front,
-        rasterized=len(plane) > MOST_VECTOR_POINTS,
-    )
+        ends = np.stack([np.zeros_like(plane), plane], axis=1)
+        rays = LineCollection(list(ends), colors=part.colors.tolist(), linewidths=0.6, alpha=0.35, zorder=1)
+        ax.add_collection(rays, autolim=False)
+    if part.shaded:
+        draw_density(ax, plane, part.legend_color, zorder=0.6)
+    strong = part.strong & part.drawn
+    for chosen, alpha, zorder in (
+        (part.drawn & ~strong, part.opacity, BENEATH_POINTS - 0.3),
+        (strong, 1.0, 3.0 + 0.5 * (points.side == "columns") - 0.2 * points.supplementary),
+    ):
+        if not chosen.any():
+            continue
+        own: Any = part.colors[chosen].tolist()
+        ax.scatter(
+            plane[chosen, 0],
+            plane[chosen, 1],
+            s=(2 * part.radii[chosen]) ** 2,
+            marker=part_marker(points),
+            facecolors="white" if points.supplementary else own,
+            edgecolors=own if points.supplementary or alpha < 1 else "white",
+            linewidths=0.9 if points.supplementary else 0.3,
+            alpha=alpha,
+            label=points.title,
+            zorder=zorder,
+            rasterized=int(chosen.sum()) > MOST_VECTOR_POINTS,
+        )
 
 
 def opacity(points: int) -> float:
@@ -209,36 +249,30 @@ def opacity(points: int) -> float:
     return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
 
 
-def _most_important(shown: CAMap, planes: list[Array], axes: tuple[int, ...], wanted: int) -> list[Label]:
-    """The labels of the most contributing points, most contributing first.
+def _legends(ax: Axes, parts: Sequence[MapPart], colors: PointColors) -> None:
+    """Sides above the map; variables or groups below it; a color bar to its right."""
+    from matplotlib.lines import Line2D
 
-    Supplementary points contribute nothing, but somebody asked to see them: they come before the others.
-    """
-    importance = np.concatenate(
-        [
-            np.full(len(points.names), np.inf)
-            if points.supplementary
-            else points.importance(shown.inertias, axes)
-            for points in shown.points
-        ]
-    )
-    places = [
-        (points, i, place)
-        for points, plane in zip(shown.points, planes, strict=True)
-        for i, place in enumerate(plane)
-    ]
-    chosen = [places[i] for i in np.argsort(-importance, kind="stable")[:wanted]]
-    return [
-        Label(points.names[i], place, SIDE_COLORS[points.side], italic=points.supplementary)
-        for points, i, place in chosen
-    ]
+    handles = [
+        Line2D(
+            [], [], linestyle="none", marker=part_marker(part.points), markersize=5, color=part.legend_color,
+            markerfacecolor="white" if part.points.supplementary else part.legend_color,
+        )
+        for part in parts
+    ]  # fmt: skip
+    legend_above(
+        ax, handles, [part.points.title for part in parts], text=words(8.5), ncols=4, borderaxespad=0.5,
+        handlelength=1.0, handletextpad=0.2, columnspacing=1.0,
+    )  # fmt: skip
+    draw_class_legend(ax, colors)
+    draw_color_bar(ax, colors)
 
 
 def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
-    """What kind of map this is, and which names it does not show, in the corner above it."""
+    """What kind of map this is, and which names it does not show, above the legend."""
     parts = [kind]
     if 0 < chosen < points:
         parts.append(f"{chosen - left_out:,} of {points:,} points named")
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
-    write_at(ax, " · ".join(parts), (1, 1), (0, 5), ha="right", va="bottom", **words(8, QUIET))
+    write_at(ax, " · ".join(parts), (0, 1), (4, 21), ha="left", va="bottom", **words(8, QUIET))

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Literal, NamedTuple, Protocol, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias, cast
 
 import numpy as np
 
+from firth.core.vocabulary import Numbers
 from firth.errors import InputError
+from firth.plots.category_labels import category_labels, variables_of
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -52,38 +54,49 @@ class FittedAnalysis(Protocol):
         """The analysis that it found."""
 
 
+SideName: TypeAlias = Literal["rows", "columns"]
+
+
 @dataclass(frozen=True, eq=False)
 class Supplementary:
     """Points that took no part in finding the axes.
 
     Attributes
     ----------
-    rows, columns : mapping of str to array of shape (axes,)
-        Principal coordinates on all axes kept, by the name of the point.
+    rows, columns : Side, or mapping of str to array of shape (axes,)
+        What `firth.ca.supplementary_rows` and its kin return; or principal coordinates on all axes kept, by
+        the name of the point.
     """
 
-    rows: Mapping[str, Array] = field(default_factory=dict)
-    columns: Mapping[str, Array] = field(default_factory=dict)
+    rows: Side | Mapping[str, Array] = field(default_factory=dict)
+    columns: Side | Mapping[str, Array] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, eq=False)
 class MapPoints:
     """The active or the supplementary points of one side, as a map places them.
 
-    positions: one column for each axis kept. contributions: likewise; 0 for supplementary points.
+    names: as pictures write them. noun: what they are called together. positions: one column for each axis
+    kept. contributions: likewise; 0 for supplementary points. cos2, masses: None where nobody knows them.
+    variables: that of each category. numbered: whether their names are only their numbers.
     """
 
-    side: Literal["rows", "columns"]
+    side: SideName
+    noun: str
     names: Sequence[str]
     positions: Array
     contributions: Array
     scaling: Scaling
     supplementary: bool = False
+    cos2: Array | None = None
+    masses: Array | None = None
+    variables: tuple[str, ...] | None = None
+    numbered: bool = False
 
     @property
     def title(self) -> str:
         """How a legend names them."""
-        return f"supplementary {self.side}" if self.supplementary else self.side
+        return f"supplementary {self.noun}" if self.supplementary else self.noun
 
     def plane(self, axes: tuple[int, ...]) -> Array:
         """Two coordinates for each point; on a single axis the second is 0."""
@@ -94,6 +107,12 @@ class MapPoints:
         """The part of the inertia along these axes that each point accounts for: Σ ctr λ / Σ λ."""
         chosen = [axis - 1 for axis in axes]
         return np.asarray(self.contributions[:, chosen] @ inertias[chosen] / inertias[chosen].sum())
+
+    def quality(self, axes: tuple[int, ...]) -> Array | None:
+        """The part of each point's squared distance that these axes show: Σ cos²."""
+        if self.cos2 is None:
+            return None
+        return np.asarray(self.cos2[:, [axis - 1 for axis in axes]].sum(axis=1))
 
 
 @dataclass(frozen=True, eq=False)
@@ -139,16 +158,50 @@ def ca_map(
     if map not in possible:
         raise InputError(f"there is no map {map!r}; choose one of {', '.join(possible)}.")
     of_rows, of_columns = SCALINGS[map]
+    rows, columns = side_nouns(found)
     points = [
-        _active("rows", found.rows, of_rows, centers),
-        _active("columns", found.columns, of_columns, None),
+        _active("rows", rows, found.rows, of_rows, centers),
+        _active("columns", columns, found.columns, of_columns, None),
     ]
     extra = supplementary or Supplementary()
-    if extra.rows:
-        points.append(_supplementary("rows", extra.rows, of_rows, found.singular_values))
-    if extra.columns:
-        points.append(_supplementary("columns", extra.columns, of_columns, found.singular_values))
-    return CAMap(points, found.rows, found.columns, found.inertias, found.shares, MAP_NAMES[map])
+    if _count(extra.rows):
+        points.append(_supplementary("rows", rows, extra.rows, of_rows, found.singular_values))
+    if _count(extra.columns):
+        points.append(_supplementary("columns", columns, extra.columns, of_columns, found.singular_values))
+    shown = _labeled(points)
+    return CAMap(shown, found.rows, found.columns, found.inertias, found.shares, MAP_NAMES[map])
+
+
+def side_nouns(analysis: Analysis) -> tuple[str, str]:
+    """What the points of both sides are called: rows and columns, or individuals and categories."""
+    from firth.ca import MultipleCorrespondence
+
+    multiple = isinstance(analysis_of(analysis), MultipleCorrespondence)
+    return ("individuals", "categories") if multiple else ("rows", "columns")
+
+
+def point_labels(side: Side) -> Sequence[str]:
+    """The names of the points of a side as pictures write them."""
+    variables = variables_of(side)
+    return side.names.tokens if variables is None else category_labels(side.names.tokens, variables)
+
+
+def _count(points: Side | Mapping[str, Array]) -> int:
+    return len(points) if isinstance(points, Mapping) else len(points.names)
+
+
+def _labeled(points: list[MapPoints]) -> list[MapPoints]:
+    """Categories without the names of their variables, unique among active and supplementary ones."""
+    named = [
+        (part, name, variable)
+        for part in points
+        for name, variable in zip(part.names, part.variables or (), strict=False)
+    ]
+    labels = iter(category_labels([name for _, name, _ in named], [variable for _, _, variable in named]))
+    return [
+        part if part.variables is None else replace(part, names=[next(labels) for _ in part.variables])
+        for part in points
+    ]
 
 
 def analysis_of(analysis: Analysis) -> Correspondence:
@@ -208,40 +261,70 @@ def axis_title(axis: int, shares: Array) -> str:
     return f"Axis {axis} ({100 * shares[axis - 1]:.1f} %)"
 
 
-def _active(
-    name: Literal["rows", "columns"], side: Side, scaling: Scaling, centers: Array | None
-) -> MapPoints:
+def _active(side: SideName, noun: str, points: Side, scaling: Scaling, centers: Array | None) -> MapPoints:
     """The points of a side; centers: of gravity, for the scaling of that name."""
     if scaling == "gravity" and centers is not None:
         positions = centers
     elif scaling == "standard":
-        positions = side.standard
+        positions = points.standard
     elif scaling == "contribution":
-        positions = side.standard * np.sqrt(side.masses)[:, None]
+        positions = points.standard * np.sqrt(points.masses)[:, None]
     else:
-        positions = side.principal
-    return MapPoints(name, side.names.tokens, np.asarray(positions), np.asarray(side.contributions), scaling)
+        positions = points.principal
+    return MapPoints(
+        side,
+        noun,
+        points.names.tokens,
+        np.asarray(positions),
+        np.asarray(points.contributions),
+        scaling,
+        cos2=points.cos2,
+        masses=points.masses,
+        variables=variables_of(points),
+        numbered=isinstance(points.names.tokens, Numbers),
+    )
 
 
 def _supplementary(
-    name: Literal["rows", "columns"], points: Mapping[str, Array], scaling: Scaling, singular_values: Array
+    side: SideName,
+    noun: str,
+    points: Side | Mapping[str, Array],
+    scaling: Scaling,
+    singular_values: Array,
 ) -> MapPoints:
     if scaling == "contribution":
         raise InputError(
-            f"supplementary {name} have no mass, which the contribution map needs; choose "
-            "the symmetric map, or 'rows'."
+            f"supplementary {noun} contribute to no axis, and the contribution map shows contributions; "
+            "choose the symmetric map, or 'rows'."
         )
     if scaling == "gravity":
         raise InputError(
-            f"supplementary {name} have principal coordinates, and the map 'gravity' shows centers of "
+            f"supplementary {noun} have principal coordinates, and the map 'gravity' shows centers of "
             "gravity; choose the symmetric map."
         )
-    for point, coordinates in points.items():
-        if np.shape(coordinates) != singular_values.shape:
+    given = points if isinstance(points, Mapping) else None
+    if given is not None:
+        for point, coordinates in given.items():
+            if np.shape(coordinates) != singular_values.shape:
+                raise InputError(
+                    f"supplementary point {point!r} has coordinates of shape {np.shape(coordinates)}; "
+                    f"the analysis keeps {len(singular_values)} axes, and each point needs one coordinate on "
+                    "each."
+                )
+        names: Sequence[str] = tuple(given)
+        principal = np.array([np.asarray(point, dtype=float) for point in given.values()])
+        known: dict[str, Any] = {}
+    else:
+        found = cast("Side", points)
+        names, principal = found.names.tokens, found.principal
+        if principal.shape[1] != len(singular_values):
             raise InputError(
-                f"supplementary point {point!r} has coordinates of shape {np.shape(coordinates)}; the "
-                f"analysis keeps {len(singular_values)} axes, and each point needs one coordinate on each."
+                f"supplementary {noun} have coordinates on {principal.shape[1]} axes, and the analysis keeps "
+                f"{len(singular_values)}; place them in the same analysis."
             )
-    principal = np.array([np.asarray(point, dtype=float) for point in points.values()])
+        known = {"cos2": found.cos2, "masses": found.masses, "variables": variables_of(found)}
     positions = principal if scaling == "principal" else principal / singular_values
-    return MapPoints(name, tuple(points), positions, np.zeros_like(positions), scaling, supplementary=True)
+    nothing = np.zeros_like(positions)
+    if known.get("variables") is not None:
+        noun = "categories"
+    return MapPoints(side, noun, names, positions, nothing, scaling, supplementary=True, **known)

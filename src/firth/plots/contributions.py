@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from firth.core.vocabulary import Numbers
 from firth.errors import InputError
-from firth.plots.ca_map import analysis_of, axis_title, checked_axis
+from firth.plots.ca_map import analysis_of, axis_title, checked_axis, point_labels, side_nouns
 from firth.plots.canvas import (
     COLUMNS,
     INK,
@@ -37,7 +39,8 @@ TOP, HEADING, FOOT = 0.45, 0.55, 0.5
 def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top: int = 15) -> Figure:
     """The largest contributions of rows and of columns to each of some axes, beside the average 1/n.
 
-    Points on the negative end of an axis have pale bars.
+    After a multiple correspondence analysis, categories alone if the individuals have only numbers. Points on
+    the negative end of an axis have pale bars.
 
     Parameters
     ----------
@@ -62,6 +65,8 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top
     >>> [len(ax.patches) for ax in contribution_bars(analysis, axes=(1,), top=2).axes]
     [2, 2]
     """
+    from firth.ca import MultipleCorrespondence
+
     if not axes:
         raise InputError("axes is empty; name the axes to show, such as (1, 2).")
     found = analysis_of(analysis)
@@ -69,14 +74,18 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top
         checked_axis(axis, len(found.singular_values))
     if top < 1:
         raise InputError(f"top is {top}; at least 1 bar is shown.")
-    sides = (("rows", found.rows, ROWS), ("columns", found.columns, COLUMNS))
+    titles = side_nouns(found)
+    sides: list[tuple[str, Side, str]] = [(titles[0], found.rows, ROWS), (titles[1], found.columns, COLUMNS)]
+    if isinstance(found, MultipleCorrespondence) and isinstance(found.rows.names.tokens, Numbers):
+        sides = sides[1:]
+    labels = {title: point_labels(side) for title, side, _ in sides}
     orders = {(axis, title): _largest(side, axis, top) for axis in axes for title, side, _ in sides}
     margins = [
-        _margin([side.names.tokens[i] for axis in axes for i in orders[axis, title]])
-        for title, side, _ in sides
+        _margin([labels[title][i] for axis in axes for i in orders[axis, title]]) for title, _, _ in sides
     ]
     bars = BAR * max(map(len, orders.values()))
-    width, height = 2 * PANEL + sum(margins) + 0.3, TOP + len(axes) * (HEADING + bars + FOOT)
+    width = max(len(sides) * PANEL + sum(margins) + 0.3, 5.6)
+    height = TOP + len(axes) * (HEADING + bars + FOOT)
     figure = new_figure(width, height)
     note = "Contributions · dashed: the average, 1/n · pale: points on the negative end of the axis"
     figure.text(0.15 / width, 1 - 0.15 / height, note, va="top", **words(8, QUIET))
@@ -92,7 +101,7 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top
             bottom = 1 - (above + HEADING + tall) / height
             ax = figure.add_axes((left / width, bottom, PANEL / width, tall / height))
             left += PANEL
-            _bars(ax, side, axis, order, color)
+            _bars(ax, side, axis, order, color, labels[title])
             shown = f"{title}, the largest {len(order)} of {len(side.names):,}"
             ax.set_title(shown if len(order) < len(side.names) else title, loc="left", **words(9.5, color))
     return figure
@@ -112,7 +121,7 @@ def _label(name: str) -> str:
     return one_line(name, most=30)
 
 
-def _bars(ax: Axes, side: Side, axis: int, order: Array, color: str) -> None:
+def _bars(ax: Axes, side: Side, axis: int, order: Array, color: str, labels: Sequence[str]) -> None:
     values = 100 * np.asarray(side.contributions[order, axis - 1])
     drawn = ax.barh(np.arange(len(order)), values, height=0.72, color=color, zorder=2)
     for bar, coordinate in zip(drawn.patches, side.principal[order, axis - 1], strict=True):
@@ -123,5 +132,5 @@ def _bars(ax: Axes, side: Side, axis: int, order: Array, color: str) -> None:
     ax.set_xlim(0, 1.1 * max(float(values[0]), average))
     plain_frame(ax)
     ax.tick_params(axis="y", length=0)
-    ax.set_yticks(range(len(order)), [_label(side.names.tokens[i]) for i in order], **names(8))
+    ax.set_yticks(range(len(order)), [_label(labels[i]) for i in order], **names(8))
     ax.set_xlabel("% of the axis", **words(8))

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.biplot import SIDE_COLORS, opacity
+from firth.plots.biplot import opacity
 from firth.plots.ca_map import (
     Map,
     MapPoints,
@@ -20,6 +21,7 @@ from firth.plots.ca_map import (
 )
 from firth.plots.canvas import FAINT, one_line
 from firth.plots.interactive import new_page, significant
+from firth.plots.point_colors import point_colors
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -27,10 +29,13 @@ if TYPE_CHECKING:
     from firth.plots.ca_map import Analysis
 
 MOST_WITHOUT_WEBGL = 3_000
+MOST_SUPPLEMENTARY_NAMES = 20
 SIDE_SYMBOLS = {"rows": "circle", "columns": "triangle-up"}
 
 _MENU = 165
 """Pixels from one menu to the next."""
+_MENU_LETTERS = 18
+"""As many as a menu has room for."""
 _LEGEND_ROW = 30
 """Pixels between the menus and the picture, where the legend stands."""
 
@@ -42,6 +47,7 @@ def interactive_biplot(
     map: Map | NonlinearMap = "symmetric",
     labels: int = 40,
     supplementary: Supplementary | None = None,
+    color: Literal["side", "variable"] = "side",
     max_axes: int = 6,
     max_points: int = 10_000,
     title: str = "Correspondence analysis",
@@ -63,11 +69,14 @@ def interactive_biplot(
         How many points are named at once: on a page, the most contributing of those in view, where there is
         room.
     supplementary : Supplementary, optional
-        Points that took no part in finding the axes; they are hollow.
+        Points that took no part in finding the axes; they are hollow, and named after all others.
+    color : {"side", "variable"}
+        What colors say: the side of a point, or the variable of a category.
     max_axes : int, default 6
         How many of the first axes the menus offer.
     max_points : int, default 10,000
-        When a side has more points, the most contributing are kept, and the title says so.
+        When a side has more points, the most contributing are kept, or of individuals that have only numbers
+        an even choice, and the title says so.
     title : str
         The title of the picture and of the page.
 
@@ -94,27 +103,42 @@ def interactive_biplot(
     ):
         if value < least:
             raise InputError(f"{name} is {value}; it must be at least {least}.")
+    if color not in ("side", "variable"):
+        raise InputError(f"color is {color!r}; a page has the colors 'side' or 'variable'.")
+    colors = point_colors(shown, axes, color, None)
     offered = range(1, min(len(shown.inertias), max(max_axes, *axes)) + 1)
     # What is drawn later covers what is drawn before.
-    drawn = sorted(shown.points, key=lambda points: -len(points.names))
+    order = sorted(range(len(shown.points)), key=lambda place: -len(shown.points[place].names))
+    drawn = [shown.points[place] for place in order]
     importance = [points.importance(shown.inertias, axes) for points in drawn]
-    kept = [_most_important(values, max_points) for values in importance]
+    kept = [_kept(points, values, max_points) for points, values in zip(drawn, importance, strict=True)]
     cut = [
-        f"the {len(chosen):,} most contributing of {len(points.names):,} {points.side}"
+        f"{len(chosen):,} of {len(points.names):,} {points.title}"
+        if points.numbered
+        else f"the {len(chosen):,} most contributing of {len(points.names):,} {points.title}"
         for points, chosen in zip(drawn, kept, strict=True)
         if len(chosen) < len(points.names)
     ]
     page = new_page(title, " · ".join([shown.name, *cut]))
-    threshold = _threshold(np.concatenate(importance), labels)
+    # Individuals that have only numbers are a cloud around the categories, and not named.
+    categories = any(points.variables is not None for points in drawn)
+    nameless = [points.numbered and categories for points in drawn]
+    threshold = _threshold(
+        np.concatenate([values for values, skip in zip(importance, nameless, strict=True) if not skip]),
+        labels,
+    )
     webgl = max(len(chosen) for chosen in kept) > MOST_WITHOUT_WEBGL
-    for points, chosen, weight in zip(drawn, kept, importance, strict=True):
-        named = (weight[chosen] >= threshold) | (points.supplementary and labels > 0)
+    for place, points, chosen, weight, skip in zip(order, drawn, kept, importance, nameless, strict=True):
+        named = (weight[chosen] >= threshold) & (not skip)
+        if points.supplementary:
+            named = _best_shown(points, axes, min(labels, MOST_SUPPLEMENTARY_NAMES))[chosen]
         side = shown.rows if points.side == "rows" else shown.columns
         page.add_trace(
             {
                 **_trace(points, side, chosen, named, axes, len(offered)),
+                **_look(points, colors.points[place][chosen], nameless=skip),
                 "type": "scattergl" if webgl else "scatter",
-                "legendrank": 1 + list(shown.points).index(points),
+                "legendrank": 1 + place,
             }
         )
     titles = [axis_title(axis, shown.shares) for axis in offered]
@@ -124,15 +148,28 @@ def interactive_biplot(
     if len(axes) == 2:
         menus.append(axis_menu("y", places, titles, axes[1]))
     page.update_layout(
-        updatemenus=[*menus, side_menu([points.side for points in drawn]), name_menu()],
+        updatemenus=[*menus, side_menu(drawn), name_menu()],
         meta={"names": labels, "inertias": significant(shown.inertias[: len(offered)])},
     )
     return page
 
 
-def _most_important(importance: Array, most: int) -> Array:
-    """Places of the most important points, in the order of the table."""
+def _kept(points: MapPoints, importance: Array, most: int) -> Array:
+    """Places of the points to draw, in the order of the table."""
+    count = len(importance)
+    if points.numbered and count > most:  # a cloud, whose shape matters: its outermost points alone mislead
+        return np.arange(most) * count // most
     return np.sort(np.argsort(-importance, kind="stable")[:most])
+
+
+def _best_shown(points: MapPoints, axes: tuple[int, ...], most: int) -> Array:
+    """Which supplementary points are named: those that these axes show best."""
+    values = points.quality(axes)
+    if values is None:
+        values = (points.plane(axes) ** 2).sum(axis=1)
+    named = np.zeros(len(values), dtype=bool)
+    named[np.argsort(-values, kind="stable")[:most]] = True
+    return named
 
 
 def _threshold(importance: Array, labels: int) -> float:
@@ -143,13 +180,17 @@ def _threshold(importance: Array, labels: int) -> float:
 
 
 def _trace(
-    points: MapPoints, side: Side, chosen: Array, named: Array, axes: tuple[int, ...], kept: int
+    points: MapPoints,
+    side: Side,
+    chosen: Array,
+    named: Array,
+    axes: tuple[int, ...],
+    kept: int,
 ) -> dict[str, Any]:
     """The chosen points of one side on one or two axes, with the statistics of all axes kept.
 
     named: which of the points have their names beside them.
     """
-    color = SIDE_COLORS[points.side]
     x, y = points.plane(axes)[chosen].T
     names = [escape(one_line(points.names[i], most=80)) for i in chosen]
     return {
@@ -159,17 +200,25 @@ def _trace(
         "mode": "markers+text",
         "text": [name if shown else "" for name, shown in zip(names, named, strict=True)],
         "textposition": [_outward(*point) for point in zip(x.tolist(), y.tolist(), strict=True)],
-        "textfont": {"color": color, "size": 12},
         "hovertext": names,
         "customdata": _statistics(points, side, chosen, kept),
         "hovertemplate": _hover(points, kept),
+    }
+
+
+def _look(points: MapPoints, colors: Array, *, nameless: bool) -> dict[str, Any]:
+    """The markers of the points of one side; smaller and paler for those that have no names."""
+    color = str(colors[0]) if len(set(colors.tolist())) == 1 else colors.tolist()
+    shade = opacity(len(colors))
+    return {
+        "textfont": {"color": color, "size": 12},
         "marker": {
             "symbol": SIDE_SYMBOLS[points.side] + ("-open" if points.supplementary else ""),
             "color": color,
-            "size": 9 if len(chosen) <= 100 else 6,
-            "opacity": opacity(len(chosen)),
+            "size": (9 if len(colors) <= 100 else 6) - 2 * nameless,
+            "opacity": min(0.5, shade) if nameless else shade,
         },
-        "meta": {"supplementary": points.supplementary},
+        "meta": {"supplementary": points.supplementary, "nameless": nameless},
     }
 
 
@@ -183,7 +232,10 @@ def _outward(x: float, y: float) -> str:
 def _statistics(points: MapPoints, side: Side, chosen: Array, kept: int) -> Array:
     """One row for each point: mass and inertia, then coordinate, contribution and cos² on each axis."""
     if points.supplementary:
-        return np.asarray(points.positions[chosen, :kept], dtype=np.float32)
+        known = [points.positions[chosen, :kept]]
+        if points.cos2 is not None:
+            known.append(points.cos2[chosen, :kept])
+        return np.hstack(known).astype(np.float32)
     columns = [side.masses[chosen], side.inertias[chosen]]
     for axis in range(kept):
         columns += [
@@ -195,9 +247,13 @@ def _statistics(points: MapPoints, side: Side, chosen: Array, kept: int) -> Arra
 
 
 def _hover(points: MapPoints, kept: int) -> str:
-    lines = [f"<b>%{{hovertext}}</b> ({points.title.removesuffix('s')})"]
+    lines = [f"<b>%{{hovertext}}</b> ({_singular(points.title)})"]
     if points.supplementary:
-        lines += [f"axis {axis + 1}: %{{customdata[{axis}]:.4f}}" for axis in range(kept)]
+        lines += [
+            f"axis {axis + 1}: %{{customdata[{axis}]:.4f}}"
+            + (f" · cos² %{{customdata[{kept + axis}]:.3f}}" if points.cos2 is not None else "")
+            for axis in range(kept)
+        ]
         return "<br>".join(lines) + "<extra></extra>"
     lines.append("mass %{customdata[0]:.4~g} · inertia %{customdata[1]:.4~g}")
     for axis in range(kept):
@@ -207,6 +263,10 @@ def _hover(points: MapPoints, kept: int) -> str:
             f" · cos² %{{customdata[{at + 2}]:.3f}}"
         )
     return "<br>".join(lines) + "<extra></extra>"
+
+
+def _singular(noun: str) -> str:
+    return noun.removesuffix("categories") + "category" if noun.endswith("categories") else noun[:-1]
 
 
 def _lay_out(page: Any, titles: list[str]) -> None:
@@ -222,7 +282,14 @@ def _lay_out(page: Any, titles: list[str]) -> None:
         xaxis={**cross, "title": {"text": titles[0]}},
         yaxis={**cross, "scaleanchor": "x", "scaleratio": 1},
         # A row of its own, below the menus: beside the title, wide letters would run into it.
-        legend={"orientation": "h", "x": 1, "xanchor": "right", "y": 1, "yanchor": "bottom"},
+        legend={
+            "orientation": "h",
+            "itemsizing": "constant",
+            "x": 1,
+            "xanchor": "right",
+            "y": 1,
+            "yanchor": "bottom",
+        },
         hoverlabel={"align": "left"},
         margin={"l": 60, "r": 30, "t": 130 + _LEGEND_ROW, "b": 60},
         dragmode="pan",
@@ -253,15 +320,18 @@ def axis_menu(direction: Literal["x", "y"], places: list[Array], titles: list[st
     return {**_menu(0 if direction == "x" else 1), "buttons": entries, "active": chosen - 1}
 
 
-def side_menu(sides: list[str]) -> Any:
-    """Rows, columns or both."""
+def side_menu(drawn: Sequence[MapPoints]) -> Any:
+    """Rows, columns or both, by their names."""
+    nouns = {points.side: points.noun for points in reversed(drawn) if not points.supplementary}
+    both = f"{nouns['rows']} and {nouns['columns']}"
+    both = both if len(both) <= _MENU_LETTERS else "all points"
     entries = [
         {
             "label": label,
             "method": "restyle",
-            "args": ["visible", [label in ("rows and columns", side) for side in sides]],
+            "args": ["visible", [side in (None, points.side) for points in drawn]],
         }
-        for label in ("rows and columns", "rows", "columns")
+        for label, side in ((both, None), (nouns["rows"], "rows"), (nouns["columns"], "columns"))
     ]
     return {**_menu(2), "buttons": entries}
 

@@ -14,7 +14,7 @@
     const axes = updatemenus.slice(0, -2).map((menu) => menu.active);
     const points = [];
     figure._fullData.forEach((trace, t) => {
-      if (trace.visible !== true || !trace.mode.includes("text")) return;
+      if (trace.visible !== true || !trace.mode.includes("text") || trace.meta.nameless) return;
       for (let i = 0; i < trace.x.length; i++) {
         const x = xaxis.c2p(trace.x[i]), y = yaxis.c2p(trace.y[i]);
         if (x < 0 || y < 0 || x > xaxis._length || y > yaxis._length) continue;
@@ -25,7 +25,8 @@
   }
 
   function importance(trace, i, axes) {
-    if (trace.meta.supplementary) return Infinity;
+    // After all active points, and of their own kind those far from the origin first.
+    if (trace.meta.supplementary) return -1 / (1 + trace.x[i] ** 2 + trace.y[i] ** 2);
     return axes.reduce((sum, axis) => sum + INERTIAS[axis] * trace.customdata[i][3 + 3 * axis], 0);
   }
 
@@ -68,11 +69,12 @@
   function annotation({ point, side: [right, down] }) {
     const trace = figure._fullData[point.t];
     const text = trace.hovertext[point.i];
+    const color = trace.textfont.color;
     return {
       x: trace.x[point.i],
       y: trace.y[point.i],
       text: trace.meta.supplementary ? `<i>${text}</i>` : text,
-      font: { color: trace.textfont.color, size: trace.textfont.size },
+      font: { color: Array.isArray(color) ? color[point.i] : color, size: trace.textfont.size },
       bgcolor: "rgba(255, 255, 255, 0.65)",
       borderpad: 0,
       showarrow: false,

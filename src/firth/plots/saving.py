@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from html import escape, unescape
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -35,10 +36,14 @@ _PAGE = """<!doctype html>
 """
 
 
-def save_figure(figure: Figure | Any, path: str | Path) -> None:
+PRINT_DPI = 300
+
+
+def save_figure(figure: Figure | Any, path: str | Path, *, dpi: int = PRINT_DPI) -> None:
     """Write a figure as a file that appears when it is whole; the same figure has the same bytes.
 
-    A page holds all it needs, plotly's JavaScript included, and opens without a network.
+    The text of .svg and .pdf files stays text: it can be searched, copied and edited. A page holds all it
+    needs, plotly's JavaScript included, and opens without a network.
 
     Parameters
     ----------
@@ -46,6 +51,9 @@ def save_figure(figure: Figure | Any, path: str | Path) -> None:
         What any of the plots returns.
     path : str or Path
         The file: .png, .svg or .pdf for a figure of matplotlib's, .html for one of plotly's.
+    dpi : int, default 300
+        The dots to an inch of a .png, and of large clouds of points in other files; 300 is what printers ask
+        for.
 
     Examples
     --------
@@ -63,19 +71,30 @@ def save_figure(figure: Figure | Any, path: str | Path) -> None:
         kind = "an interactive figure" if interactive else "a static figure"
         ending = f"ends in {suffix!r}" if suffix else "has no ending"
         raise InputError(f"{path} {ending}, but {kind} is saved as {' or '.join(possible)}.")
+    if dpi < 1:
+        raise InputError(f"dpi is {dpi}; there is at least 1 dot to an inch.")
     with whole_file(path) as temporary:
         if interactive:
             temporary.write_text(_page(figure), encoding="utf-8", newline="\n")
         else:
-            _write(figure, temporary, suffix)
+            _write(figure, temporary, suffix, dpi)
 
 
-def _write(figure: Figure, path: Path, suffix: str) -> None:
+def picture_bytes(figure: Figure, *, dpi: int = PRINT_DPI) -> bytes:
+    """A figure of matplotlib's as the bytes of a .png, for pages that hold their pictures."""
+    target = BytesIO()
+    _write(figure, target, ".png", dpi)
+    return target.getvalue()
+
+
+def _write(figure: Figure, path: Path | BytesIO, suffix: str, dpi: int) -> None:
     import matplotlib
 
-    # Without the salt, the ids inside an SVG are new each time.
-    with matplotlib.rc_context({"svg.hashsalt": "firth"}), unknown_glyphs_as_boxes():
-        figure.savefig(path, format=suffix[1:], dpi="figure", metadata=_NO_DATES[suffix])
+    # Without the salt, the ids inside an SVG are new each time. Text as text, and fonts of type 42, which
+    # editors can open.
+    how: Any = {"svg.hashsalt": "firth", "svg.fonttype": "none", "pdf.fonttype": 42}
+    with matplotlib.rc_context(how), unknown_glyphs_as_boxes():
+        figure.savefig(path, format=suffix[1:], dpi=dpi, metadata=_NO_DATES[suffix])
 
 
 def _page(figure: Any) -> str:

@@ -1,0 +1,397 @@
+"""A table or records with all that is set apart: what is active, what is placed afterwards."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from firth.ca.correspondence import Correspondence, correspondence
+from firth.ca.illustrative import (
+    Quantities,
+    supplementary_quantities,
+    supplementary_records,
+    supplementary_variables,
+)
+from firth.ca.multiple import Inertia, multiple_correspondence
+from firth.ca.side import CategorySide, Side
+from firth.ca.supplementary import supplementary_columns, supplementary_rows
+from firth.core import Counts
+from firth.core.categories import Categories, refuse_unknown
+from firth.counting import counts_from_long, split_table
+from firth.counting.gaps import CodedRecords, Missing, Rare, coded_records
+from firth.counting.records import coded_indicator
+from firth.errors import InputError
+from firth.runtime.arrays import Array
+from firth.runtime.run import DEFAULT_RUN, Run
+
+if TYPE_CHECKING:
+    import polars as pl
+
+MOST_AXES = 10
+"""Axes that are kept unless a number is given."""
+
+
+@dataclass(frozen=True, eq=False)
+class Study:
+    """An analysis with the points that were placed afterwards, and the data that describe its rows.
+
+    Attributes
+    ----------
+    analysis : Correspondence or MultipleCorrespondence
+    data : Counts
+        The active table; of records the indicator table of the active variables, with excluded categories.
+    described : polars.DataFrame or None
+        The variables of the active rows, active and supplementary: categories as text, quantities as numbers.
+    taken : str
+        What was taken as names, rows and columns.
+    rows, columns : Side or None
+        Supplementary rows (or individuals) and columns of counts.
+    categories : CategorySide or None
+        Categories of supplementary variables.
+    quantities : Quantities or None
+        Supplementary quantitative variables.
+    """
+
+    analysis: Correspondence
+    data: Counts
+    described: pl.DataFrame | None
+    taken: str
+    rows: Side | None = None
+    columns: Side | None = None
+    categories: CategorySide | None = None
+    quantities: Quantities | None = None
+
+
+def study_table(
+    frame: pl.DataFrame,
+    *,
+    names: str | None,
+    drop: Sequence[str] = (),
+    sup_rows: Sequence[str] = (),
+    sup_columns: Sequence[str] = (),
+    quali: Sequence[str] = (),
+    quanti: Sequence[str] = (),
+    missing: Literal["refuse", "zero"] = "refuse",
+    n: float | None = None,
+    no_test: str = "",
+    axes: int | None = None,
+    run: Run = DEFAULT_RUN,
+) -> Study:
+    """Analyze a table of counts, and place what takes no part.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+    names : str or None
+        The column that names the rows; they are numbered if it is None.
+    drop : sequence of str
+        Columns to leave out.
+    sup_rows, sup_columns : sequence of str
+        Rows and columns to place afterwards; rows that are numbered may be ranges, such as "20-30".
+    quali, quanti : sequence of str
+        Columns that are categorical or quantitative variables of the rows.
+    missing : {"refuse", "zero"}
+        What becomes of missing counts.
+    n, no_test
+        As for `correspondence`.
+    axes : int, optional
+        How many axes to keep; all, but 10 at most, unless given.
+    run : Run
+
+    Returns
+    -------
+    Study
+
+    Examples
+    --------
+    >>> from firth.datasets import fisher_eyes_and_hair
+    >>> study_table(fisher_eyes_and_hair(), names="eyes", sup_columns=["red"]).taken
+    "rows are named by column 'eyes': 4 rows × 4 columns of counts, n = 5,101; supplementary: 1 column"
+    """
+    frame = _without(frame, drop)
+    variables = _selected(frame, [*quali, *quanti])
+    cells = frame.drop(variables.columns)
+    if names is not None:
+        refuse_unknown(names, cells.columns)
+        cells = cells.select(names, *(name for name in cells.columns if name != names))
+    apart = chosen_rows(_names_of(cells, names), sup_rows)
+    active, rows, columns = split_table(
+        cells, apart, sup_columns, names="first" if names is not None else False, missing=missing
+    )
+    study = _study_of_counts(active, rows, columns, n, no_test, axes, run)
+    if variables.columns:
+        kept = np.setdiff1d(np.arange(cells.height), _places(_names_of(cells, names), apart))
+        variables = variables[kept.tolist()]
+    where = _named_by("rows", names)
+    return _described(study, variables, quali, quanti, where)
+
+
+def study_long_table(
+    frame: pl.DataFrame,
+    *,
+    count: str | None = None,
+    drop: Sequence[str] = (),
+    sup_rows: Sequence[str] = (),
+    sup_columns: Sequence[str] = (),
+    axes: int | None = None,
+    run: Run = DEFAULT_RUN,
+) -> Study:
+    """The same of a table with a line for each pair: a row, a column and perhaps a count.
+
+    count: the column with the counts; the third unless given. The others are as for `study_table`.
+    """
+    frame = _without(frame, drop)
+    counts = counts_from_long(frame, count=count)
+    apart = chosen_rows(counts.rows.tokens, sup_rows)
+    active, rows, columns = split_table(counts, apart, sup_columns)
+    row, column = [name for name in frame.columns if name != count][:2]
+    where = f"a long table of {row!r} by {column!r}"
+    return _described(_study_of_counts(active, rows, columns, None, "", axes, run), frame[[]], (), (), where)
+
+
+def study_records(
+    frame: pl.DataFrame,
+    *,
+    names: str | None = None,
+    drop: Sequence[str] = (),
+    weight: str | None = None,
+    sup_rows: Sequence[str] = (),
+    quali: Sequence[str] = (),
+    quanti: Sequence[str] = (),
+    exclude: Sequence[str] = (),
+    missing: Missing = "refuse",
+    rare: float = 0.0,
+    rare_as: Rare = "gather",
+    inertia: Inertia | None = None,
+    axes: int | None = None,
+    run: Run = DEFAULT_RUN,
+) -> Study:
+    """Analyze records by multiple correspondence analysis, and place what takes no part.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+    names, weight : str, optional
+        The columns with the names of the records, and with how many cases each stands for.
+    drop : sequence of str
+        Columns to leave out.
+    sup_rows : sequence of str
+        Individuals to place afterwards, by name, or by ranges of numbers where they are numbered.
+    quali, quanti : sequence of str
+        Supplementary categorical and quantitative variables; all other columns are active.
+    exclude, missing, rare, rare_as, inertia
+        As for `multiple_correspondence`.
+    axes : int, optional
+        How many axes to keep; all, but 10 at most, unless given.
+    run : Run
+
+    Returns
+    -------
+    Study
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> survey = pl.DataFrame({"a": list("xxyy"), "b": list("uuuv"), "age": [20, 30, 40, 50]})
+    >>> study_records(survey, quanti=["age"]).quantities.correlations.round(2).tolist()
+    [[0.94, -0.13]]
+    """
+    frame = _without(frame, drop)
+    for name in (names, weight):
+        if name is not None:
+            refuse_unknown(name, frame.columns)
+    set_apart = [*quali, *quanti, *(name for name in (names, weight) if name is not None)]
+    _selected(frame, set_apart)
+    variables = [name for name in frame.columns if name not in set_apart]
+    labels = _names_of(frame, names)
+    apart = _places(labels, chosen_rows(labels, sup_rows))
+    active = np.setdiff1d(np.arange(frame.height), apart)
+    others, frame = frame[apart.tolist()], frame[active.tolist()] if len(apart) else frame
+    weights = None if weight is None else frame[weight].to_numpy()
+    coded = coded_records(
+        frame, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
+    )
+    if coded.kept is not None:
+        frame = frame[coded.kept.tolist()]
+        weights = None if weights is None else weights[coded.kept]
+    analysis = multiple_correspondence(
+        CodedRecords(coded.columns, coded.passive, None),
+        axes=axes if axes is not None else _most_axes(coded, exclude),
+        exclude=exclude, weights=weights, inertia=inertia,
+        names=None if names is None else _names_of(frame, names),
+        seed=run.seed, threads=run.threads, progress=run.progress,
+    )  # fmt: skip
+    placed = None
+    if len(apart):
+        known = _as_gathered(others, coded)
+        placed = supplementary_records(analysis, known, unknown="origin", names=[labels[i] for i in apart])
+    study = Study(analysis, coded_indicator(coded.columns), None, "", rows=placed)
+    told = [_named_by("records", names)]
+    if weight is not None:
+        told.append(f"weighted by {weight!r}")
+    if coded.kept is not None:
+        told.append("records with missing values dropped")
+    by_text = _texts(coded.columns)
+    extra = frame.select([*quali, *quanti])
+    return _described(study, by_text.hstack(extra), quali, quanti, ", ".join(told))
+
+
+def chosen_rows(names: Sequence[str], wanted: Sequence[str]) -> list[str]:
+    """The rows meant: names, and ranges such as "20-30" where no row has that name.
+
+    >>> chosen_rows(["1", "2", "3", "4"], ["2-3"])
+    ['2', '3']
+    """
+    known = set(names) if wanted else set()
+    found: list[str] = []
+    for name in wanted:
+        first, dash, last = name.partition("-")
+        if name not in known and dash and first.isdigit() and last.isdigit():
+            found += [str(number) for number in range(int(first), int(last) + 1)]
+        else:
+            found.append(name)
+    for name in found:
+        if name not in known:
+            raise InputError(f"there is no {name!r} among the rows; they are {', '.join(names[:5])} …")
+    return found
+
+
+def _study_of_counts(
+    active: Counts,
+    rows: Counts | None,
+    columns: Counts | None,
+    n: float | None,
+    no_test: str,
+    axes: int | None,
+    run: Run,
+) -> Study:
+    most = min(active.matrix.shape) - 1
+    analysis = correspondence(
+        active, axes=axes if axes or most <= MOST_AXES else MOST_AXES, n=n, no_test=no_test,
+        seed=run.seed, threads=run.threads, progress=run.progress,
+    )  # fmt: skip
+    return Study(
+        analysis,
+        active,
+        None,
+        "",
+        rows=None if rows is None else supplementary_rows(analysis, rows),
+        columns=None if columns is None else supplementary_columns(analysis, columns),
+    )
+
+
+def _described(
+    study: Study, variables: pl.DataFrame, quali: Sequence[str], quanti: Sequence[str], where: str
+) -> Study:
+    """The study with its supplementary variables placed, and the sentence that says what was taken."""
+    analysis = study.analysis
+    rows, columns = len(analysis.rows.names), len(analysis.columns.names)
+    multiple = hasattr(analysis, "variable_names")
+    if multiple:
+        count = len(getattr(analysis, "variable_names", ()))
+        shape = f"{rows:,} records, {count:,} variables with {columns:,} categories"
+    else:
+        shape = f"{rows:,} rows × {columns:,} columns of counts, n = {analysis.total:,.10g}"
+    apart = [
+        f"{count:,} {kind}{'' if count == 1 else ending}"
+        for count, kind, ending in (
+            (0 if study.rows is None else len(study.rows.names), "individual" if multiple else "row", "s"),
+            (0 if study.columns is None else len(study.columns.names), "column", "s"),
+            (len(quali), "categorical variable", "s"),
+            (len(quanti), "quantitative variable", "s"),
+        )
+        if count
+    ]
+    taken = f"{where}: {shape}" + (f"; supplementary: {', '.join(apart)}" if apart else "")
+    table = None if multiple else study.data
+    return Study(
+        analysis,
+        study.data,
+        variables if variables.columns else None,
+        taken,
+        study.rows,
+        study.columns,
+        supplementary_variables(analysis, variables.select(quali), table=table) if quali else None,
+        supplementary_quantities(analysis, variables.select(quanti), missing="skip") if quanti else None,
+    )
+
+
+def _named_by(what: str, names: str | None) -> str:
+    if names is None:
+        return f"{what} are numbered"
+    return f"{what} are named by {f'column {names!r}' if names else 'the first column'}"
+
+
+def _without(frame: pl.DataFrame, drop: Sequence[str]) -> pl.DataFrame:
+    for name in drop:
+        refuse_unknown(name, frame.columns)
+    return frame.drop(drop)
+
+
+def _selected(frame: pl.DataFrame, names: Sequence[str]) -> pl.DataFrame:
+    for name in names:
+        refuse_unknown(name, frame.columns)
+        if list(names).count(name) > 1:
+            raise InputError(f"column {name!r} was given two parts to play; name it once.")
+    return frame.select(names)
+
+
+def _names_of(frame: pl.DataFrame, names: str | None) -> Sequence[str]:
+    """The names of the rows as text, which must differ."""
+    import polars as pl
+
+    from firth.core.vocabulary import Numbers
+
+    if names is None:
+        return Numbers(frame.height)
+    column = frame[names].cast(pl.String).fill_null("")
+    twice = column.filter(column.is_duplicated())
+    if len(twice):
+        raise InputError(
+            f"the name {twice[0]!r} stands twice among the rows, which column {names!r} names; names must "
+            "differ. If that column is not their names, give --no-names."
+        )
+    return column.to_list()
+
+
+def _places(names: Sequence[str], wanted: Sequence[str]) -> Array:
+    index = {name: place for place, name in enumerate(names)} if wanted else {}
+    return np.array(sorted({index[name] for name in wanted}), np.intp)
+
+
+def _most_axes(coded: CodedRecords, exclude: Sequence[str]) -> int | None:
+    """10 axes, or None where there are fewer."""
+    categories = sum(len(column.names) for column in coded.columns.values())
+    possible = categories - len(coded.columns) - len(exclude) - len(coded.passive)
+    records = len(next(iter(coded.columns.values())).codes)
+    return MOST_AXES if min(possible, records - 1) > MOST_AXES else None
+
+
+def _texts(columns: Mapping[str, Categories]) -> pl.DataFrame:
+    """Coded columns as text again, with gaps and rare categories as they were treated."""
+    import polars as pl
+
+    return pl.DataFrame(
+        {
+            name: pl.Series(column.names, dtype=pl.String).gather(column.codes)
+            for name, column in columns.items()
+        }
+    )
+
+
+def _as_gathered(frame: pl.DataFrame, coded: CodedRecords) -> pl.DataFrame:
+    """Records whose rare categories and gaps have the names that those of the analysis have."""
+    import polars as pl
+
+    columns = []
+    for name, column in coded.columns.items():
+        values = frame[name].cast(pl.String)
+        for called in ("missing", "other"):
+            if called in column.names:
+                stranger = values.is_null() if called == "missing" else ~values.is_in(list(column.names))
+                values = pl.select(pl.when(stranger).then(pl.lit(called)).otherwise(values)).to_series()
+        columns.append(values.fill_null("missing").alias(name))
+    return pl.DataFrame(columns)

@@ -1,0 +1,131 @@
+"""What a table looks like: a table of counts, a long table or records.
+
+Each check raises an `InputError` where a table is probably not what it is taken for, and names the option of
+the command line that helps.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+
+def check_table(frame: pl.DataFrame, *, named: bool = True) -> None:
+    """Raise where a frame that is taken for a table of counts is a long table, or holds records.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+    named : bool
+        Whether the first column names the rows.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> check_table(pl.DataFrame({"eyes": ["blue", "dark"], "fair": [326, 98], "dark": [110, 681]}))
+    """
+    first, second, *_ = [*frame.columns, ""]
+    text = [name for name in frame.columns if is_text(frame[name])]
+    if frame.width == 2 and len(text) == 2:
+        raise InputError(
+            f"the columns {listed(text)} both hold text, so this is no table of counts; say --long if each "
+            "line is a pair to be counted, or --mca if it is a record."
+        )
+    if frame.width == 3 and _looks_long(frame):
+        raise InputError(
+            f"this looks like a long table, with a row ({first!r}), a column ({second!r}) and a count in "
+            "each line; say --long, or --as-is if it is a table of counts."
+        )
+    if len(text) > 1 or (text and not named):
+        others = text if not named or first not in text or len(text) > 3 else text[1:]
+        raise InputError(
+            f"{_columns(others)} text where a table of counts holds numbers; say --mca if each line is a "
+            "record, or leave columns out with --drop NAME."
+        )
+    if named and frame.height > 2:
+        different = frame[first].n_unique()
+        if different <= 0.75 * frame.height:
+            value, times = _most_frequent(frame[first])
+            raise InputError(
+                f"the first column, {first!r}, cannot name the rows, for {value!r} stands there {times} "
+                "times; say --mca if each line is a record, or --no-names if this column is one of counts."
+            )
+
+
+def check_long(frame: pl.DataFrame) -> None:
+    """Raise where a frame that is taken for a long table is none.
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> check_long(pl.DataFrame({"eyes": ["blue", "dark"], "hair": ["fair", "dark"], "n": [326, 681]}))
+    """
+    if frame.width > 3:
+        raise InputError(
+            f"a long table has a row, a column and perhaps a count in each line, and this has {frame.width} "
+            "columns; leave --long out if it is a table of counts, or leave columns out with --drop NAME."
+        )
+    if frame.width == 3 and is_text(frame[frame.columns[2]]):
+        raise InputError(
+            f"the third column of a long table holds counts, and {frame.columns[2]!r} holds text; leave it "
+            "out with --drop NAME, or say --mca instead of --long if each line is a record."
+        )
+
+
+def is_text(column: pl.Series) -> bool:
+    """Whether a column holds words, rather than numbers with a bad cell among them."""
+    import polars as pl
+
+    if column.dtype in (pl.Categorical, pl.Enum):
+        return True
+    if column.dtype != pl.String:
+        return False
+    present = column.drop_nulls()
+    if not len(present):
+        return False
+    numbers = present.str.replace_all(",", ".", literal=True).cast(pl.Float64, strict=False)
+    return bool(numbers.null_count() > len(present) / 2)
+
+
+def listed(names: Sequence[object]) -> str:
+    """Two or three by name, and more by the first and their number."""
+    shown = [repr(name) for name in names[:3]]
+    if len(names) > 3:
+        return f"{', '.join(shown)} and {len(names) - 3} more"
+    return " and ".join(filter(None, [", ".join(shown[:-1]), shown[-1]]))
+
+
+def quoted(name: str) -> str:
+    """A name as it is typed in a shell."""
+    return name if name and all(letter.isalnum() or letter in "_-.=:%" for letter in name) else f'"{name}"'
+
+
+def _looks_long(frame: pl.DataFrame) -> bool:
+    first, second, third = frame.columns
+    if not frame[third].dtype.is_numeric():
+        return False
+    if is_text(frame[first]) and is_text(frame[second]):
+        return True
+    if frame.height < 4 or frame[second].dtype.is_float():
+        return False
+    pairs = frame.select(first, second).n_unique()
+    repeated = (
+        frame[first].n_unique() <= 0.75 * frame.height and frame[second].n_unique() <= 0.75 * frame.height
+    )
+    return repeated and pairs == frame.height
+
+
+def _most_frequent(column: pl.Series) -> tuple[str, int]:
+    counted = column.value_counts(sort=True, name="firth times")
+    times = int(counted["firth times"][0])
+    tied = counted.filter(counted["firth times"] == times)[column.name].to_list()
+    return str(next(value for value in column if value in tied)), times
+
+
+def _columns(names: Sequence[str]) -> str:
+    return f"column {names[0]!r} holds" if len(names) == 1 else f"the columns {listed(names)} hold"
