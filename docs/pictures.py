@@ -25,8 +25,9 @@ from firth.plots.interpretation import MapChoices, interpretation_figures
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from firth.ca import Interpretation
     from matplotlib.figure import Figure
+
+    from firth.ca import Interpretation
 
 FOLDER = Path(__file__).parent / "pictures"
 DPI = 120

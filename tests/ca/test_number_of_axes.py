@@ -214,3 +214,16 @@ def test_what_cannot_be_compared_is_refused():
         number_of_axes(analysis, counts, replicates=-1)
     with pytest.raises(InputError, match="non-linear"):
         number_of_axes(nonlinear_correspondence(counts, function=power(0.5)), counts)
+
+
+def test_more_than_can_be_dealt_is_refused_with_the_way_out(monkeypatch):
+    data, many = latent(60, 5, 1.0, 0), np.full(60, 1_000_000)
+    people = multiple_correspondence(data, weights=many)
+    with pytest.raises(InputError, match="replicates=0"):
+        number_of_axes(people, data)
+    assert number_of_axes(people, data, replicates=0).chance is None
+    counts = counts_of(golden("author"))
+    monkeypatch.setattr(chance, "DENSE_CELLS", 0)
+    monkeypatch.setattr(chance, "MOST_UNITS", 1000)
+    with pytest.raises(InputError, match="replicates=0"):
+        number_of_axes(correspondence(counts), counts)

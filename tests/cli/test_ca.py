@@ -316,6 +316,7 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "--plot", "--plot needs a folder"),
         (SMOKING, "--report", "--report needs a folder"),
         (SMOKING, "--rare 0.1", "--rare is for records"),
+        (SMOKING, "--clusters 3", "written into a folder; name one with -o"),
         (SMOKING, "--weight none", "--weight is for records"),
         (SMOKING, "--names staff --no-names", "contradict each other"),
         (SMOKING, "-o x --plot --plot-axes 1,b", "write two axes, such as 2,3"),
@@ -330,7 +331,8 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "-o x --plot --map contribution --sup-columns heavy", "supplementary columns have none"),
     ],
 )
-def test_bad_tables_get_one_sentence(firth, tmp_path, text, options, says):
+def test_bad_tables_get_one_sentence(firth, tmp_path, monkeypatch, text, options, says):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "table.csv").write_text(text)
     result = firth(f"ca {tmp_path}/table.csv {options}")
     assert result.exit_code == 2, result.output

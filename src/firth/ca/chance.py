@@ -27,7 +27,10 @@ DENSE_CATEGORIES = 1200
 """Burt tables with up to so many categories are arrays."""
 
 MOST_UNITS = 50_000_000
-"""Counts that are shuffled one by one; 12 bytes each."""
+"""Counts of a large table that are dealt one by one; about 20 bytes each."""
+
+MOST_ANSWERS = 100_000_000
+"""Answers of records with frequencies that are permuted one by one; 8 bytes each, and 4 for each thread."""
 
 TOLERANCE = 1e-2
 """Residual of a large table's axes: the error of an inertia is about its square."""
@@ -105,11 +108,9 @@ def axes_of_records(records: AnalyzedRecords) -> tuple[Array, Array] | None:
     """All inertias of records, falling, and V; None where there are too many categories for an array."""
     if records.categories > DENSE_CATEGORIES:
         return None
-    codes, weights = unit_records(records)
+    burt = burt_table(records.codes, records.weights, records.categories)
     with threadpool_limits(limits=1, user_api="blas"):
-        values, vectors = np.linalg.eigh(
-            burt_residuals(burt_table(codes, weights, records.categories), records)
-        )
+        values, vectors = np.linalg.eigh(burt_residuals(burt, records))
     return np.maximum(values[::-1], 0.0), vectors[:, ::-1]
 
 
@@ -195,10 +196,11 @@ def unit_records(records: AnalyzedRecords) -> tuple[Array, Array | None]:
     codes, weights = records.codes, records.weights
     if weights is None or not records.frequencies:
         return codes, weights
-    if weights.sum() > MOST_UNITS:
+    if weights.sum() * len(codes) > MOST_ANSWERS:
         raise InputError(
-            f"the records stand for {weights.sum():,.0f}, and at most {MOST_UNITS:,} are permuted. Divide "
-            "weights that are no frequencies by their mean, or give replicates=0."
+            f"the records stand for {weights.sum():,.0f} with {len(codes)} variables; at most "
+            f"{MOST_ANSWERS:,} answers are permuted. Divide weights that are no frequencies by their mean, "
+            "or give replicates=0."
         )
     return np.repeat(codes, weights.astype(np.int64), axis=1), None
 

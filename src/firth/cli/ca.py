@@ -125,36 +125,44 @@ def ca(
 
     $ firth ca survey.csv --mca --quali sex --quanti age -o results --report
 
-    $ firth ca survey.csv --mca --missing passive --rare 0.02 --inertia adjusted
+    $ firth ca survey.csv --mca --bins age=4 --missing passive --rare 0.02 --inertia adjusted
     """
     limit_threads(threads)
     if table is None and not demo:
         raise InputError("name a table, or see what comes out with firth ca --demo.")
     chosen = _checked(pictures, output, report=report, parts=parts, mca=mca, records=records, long=long)
     wanted = _number_of_clusters(clusters)
+    for option, given in (
+        ("--clusters", clusters != "auto"),
+        ("--cluster-axes", cluster_axes is not None),
+        ("--replicates", replicates is not None),
+    ):
+        if given and output is None:
+            raise InputError(f"what {option} asks for is written into a folder; name one with -o.")
     from firth.ca import interpret, summary
     from firth.runtime.run import Run
 
     with progress_bars(quiet=quiet) as progress:
         run = Run(seed, threads, progress=progress)
         study, notes = _study(table, reading, parts, records, long=long, mca=mca, axes=axes, run=run)
-        typer.echo(f"taken     {study.taken}")
-        for note in notes:
-            typer.echo(f"note      {note}")
         text = summary(
             study.analysis,
             supplementary_rows=study.rows,
             supplementary_columns=study.columns if study.columns is not None else study.categories,
             quantities=study.quantities,
         )
-        typer.echo(f"\n{text}", nl=False)
+        if not quiet:
+            typer.echo(f"taken     {study.taken}")
+            for note in notes:
+                typer.echo(f"note      {note}")
+            typer.echo(f"\n{text}", nl=False)
         if output is None:
             return
         found = interpret(
             study, replicates=replicates, clusters=wanted, cluster_axes_used=cluster_axes,
             plane=chosen.axes, run=run,
         )  # fmt: skip
-        if found.advice is not None:
+        if found.advice is not None and not quiet:
             typer.echo(f"\naxes      {found.advice.reason}")
         about = {"command": "ca", "taken": study.taken, "notes": list(notes)}
         files = _files(found, text, notes, format, pictures, chosen, report=report, title=_title(table))
@@ -211,6 +219,7 @@ def _checked(
         raise InputError("--missing zero is for counts; of records choose category, passive or drop.")
     elif parts.n is not None:
         raise InputError("--n is for tables of shares; the records of --mca are counted.")
+    _formats(pictures.figures)
     if parts.names is not None and parts.no_names:
         raise InputError("--names and --no-names contradict each other; leave one out.")
     from firth.plots.interpretation import MapChoices
