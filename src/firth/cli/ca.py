@@ -186,7 +186,6 @@ def _checked(
         raise InputError("--plot needs a folder for the pictures; name one with -o.")
     if report and output is None:
         raise InputError("--report needs a folder for the page; name one with -o.")
-    _formats(pictures.figures)
     drawn = pictures.plot or report
     for name in ("map", "plot_axes", "color", "labels", "hide", "title"):
         if getattr(pictures, name) is not None and not drawn:
