@@ -330,7 +330,8 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "-o x --plot --map contribution --sup-columns heavy", "supplementary columns have none"),
     ],
 )
-def test_bad_tables_get_one_sentence(firth, tmp_path, text, options, says):
+def test_bad_tables_get_one_sentence(firth, tmp_path, monkeypatch, text, options, says):
+    monkeypatch.chdir(tmp_path)
     (tmp_path / "table.csv").write_text(text)
     result = firth(f"ca {tmp_path}/table.csv {options}")
     assert result.exit_code == 2, result.output

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
+from firth.ca.category_labels import category_labels
 from firth.ca.correspondence import Correspondence
 from firth.ca.illustrative import Quantities
 from firth.ca.multiple import MultipleCorrespondence
@@ -86,25 +87,10 @@ def axis_reading(analysis: Correspondence, axis: int) -> list[str]:
 
 
 def labels_of(side: Side) -> list[str]:
-    """Names for sentences: of categories without their variables where the label alone tells them apart."""
+    """Names as pictures write them: of categories without their variables where the label alone is clear."""
     if not isinstance(side, CategorySide):
         return list(side.names)
-    labels = side.labels
-    counts: dict[str, int] = {}
-    for label in labels:
-        counts[label] = counts.get(label, 0) + 1
-    return [
-        label if counts[label] == 1 and (_speaks(label) or label == variable) else f"{variable}: {label}"
-        for label, variable in zip(labels, side.variables, strict=True)
-    ]
-
-
-def _speaks(label: str) -> bool:
-    """Whether a label says something without its variable, as "sophisticated" does and "yes" does not."""
-    return len(label) > 3 and any(letter.isalpha() for letter in label) and label.lower() not in _MUTE
-
-
-_MUTE = {"true", "false", "missing", "other", "none", "often", "never", "rarely", "always", "sometimes"}
+    return category_labels(side.names.tokens, side.variables)
 
 
 def _strong(side: Side, axis: int, end: int) -> Array:

@@ -151,8 +151,8 @@ def _axes(found: Interpretation) -> Section:
     if len(analysis.singular_values) > 1:
         told.append(
             f"The map of axes 1 and 2 shows {percent(float(analysis.shares[:2].sum()))} of the inertia. "
-            "Which end of an axis is left or right, top or bottom is arbitrary; only what stands together and "
-            "what stands opposite counts."
+            "Which end of an axis is left or right, top or bottom is arbitrary; what counts is what stands "
+            "together and what stands opposite."
         )
     return Section("How many axes", tuple(told), ("scree",), {"Axes": analysis.axes_to_polars().head(10)})
 
@@ -163,7 +163,8 @@ def _each_axis(found: Interpretation) -> list[Section]:
     for axis in range(1, found.read + 1):
         told = [" ".join(axis_reading(analysis, axis))]
         variables = found.axes.variables
-        own = np.flatnonzero(variables.axis == axis)[:MOST_TYPICAL]
+        own = np.flatnonzero(variables.axis == axis)
+        own = own[np.argsort(-variables.r2[own], kind="stable")][:MOST_TYPICAL]
         if len(own):
             parts = [f"{variables.variable[i]} (η² = {variables.r2[i]:.2f})" for i in own]
             told.append(f"The variables that go along with it most are {listed(parts)}.")
@@ -251,7 +252,7 @@ def _clusters(found: Interpretation, clusters: AxisClusters) -> Section:
     axes = f"{used} {'axis' if used == 1 else 'axes'}"
     told = [
         f"Ward's method on {axes} gives {clusters.clusters} clusters{consolidated}; "
-        f"{percent(clusters.between / clusters.total_inertia)} of the inertia on these axes lies between them."
+        f"{percent(clusters.between / clusters.total_inertia)} of the inertia on these axes is between them."
     ]
     for cluster in range(1, clusters.clusters + 1):
         size = int(clusters.sizes[cluster - 1])
@@ -295,11 +296,11 @@ def _typical_categories(typical: GroupDescription, cluster: int) -> str:
     if under:
         told.append(f"Rarer than elsewhere: {named(under)}.")
     means = [i for i, group in enumerate(typical.means.group) if group == str(cluster)]
-    for i in means[:3]:
-        told.append(
-            f"Its mean of {typical.means.variable[i]} is {typical.means.mean[i]:.3g} against "
-            f"{typical.means.overall_mean[i]:.3g}."
-        )
+    told += [
+        f"Its mean of {typical.means.variable[i]} is {typical.means.mean[i]:.3g} against "
+        f"{typical.means.overall_mean[i]:.3g}."
+        for i in means[:3]
+    ]
     return " ".join(told)
 
 

@@ -210,6 +210,7 @@ def _checked(
         raise InputError("--missing zero is for counts; of records choose category, passive or drop.")
     elif parts.n is not None:
         raise InputError("--n is for tables of shares; the records of --mca are counted.")
+    _formats(pictures.figures)
     if parts.names is not None and parts.no_names:
         raise InputError("--names and --no-names contradict each other; leave one out.")
     from firth.plots.interpretation import MapChoices

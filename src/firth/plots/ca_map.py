@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias,
 
 import numpy as np
 
+from firth.ca.category_labels import category_labels, variables_of
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
-from firth.plots.category_labels import category_labels, variables_of
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:

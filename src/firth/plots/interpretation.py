@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.ca import Interpretation, MultipleCorrespondence, Side
+from firth.ca import Interpretation, MultipleCorrespondence, Side, group_ellipses
+from firth.ca.category_labels import category_labels
 from firth.errors import InputError
 from firth.plots.biplot import biplot
 from firth.plots.ca_map import Map, Supplementary, analysis_kind
@@ -128,6 +129,8 @@ def _map(found: Interpretation, choices: MapChoices, axes: tuple[int, ...], elli
         if one is not None and choices.hide != side
     ]
     color, groups = _color(found, choices.color)
+    if ellipses and groups is not None and len(axes) == 2:
+        drawn = [group_ellipses(found.study.analysis, groups, axes=(axes[0], axes[1]))]
     return biplot(
         found.study.analysis,
         axes=axes,
@@ -193,7 +196,9 @@ def _cluster_tests(found: Interpretation) -> dict[str, Any]:
         table = found.typical.categories
         for group in dict.fromkeys(table.group):
             own = [i for i, name in enumerate(table.group) if name == group]
-            names = [f"{table.variable[i]}: {table.category[i]}" for i in own]
+            variables = [table.variable[i] for i in own]
+            full = [f"{table.variable[i]}:{table.category[i]}" for i in own]
+            names = category_labels(full, variables)
             tests[f"cluster {group}"] = (names, np.array([table.v_test[i] for i in own]))
     elif found.cluster_cells is not None:
         cells = found.cluster_cells

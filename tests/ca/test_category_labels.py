@@ -1,6 +1,6 @@
 import pytest
 
-from firth.plots.category_labels import category_labels
+from firth.ca.category_labels import category_labels
 
 
 def labels(**categories):
