@@ -103,6 +103,13 @@ SECTIONS = (
             "Correspondence",
         ),
         (
+            "ca.number_of_axes",
+            "ca.AxisAdvice",
+            "ca.malinvaud",
+            "ca.MalinvaudTest",
+            "ca.confidence_ellipses",
+            "ca.group_ellipses",
+            "ca.Ellipses",
             "ca.cluster_axes",
             "ca.AxisClusters",
             "association.power",
