@@ -90,6 +90,8 @@ def test_large_tables_are_compared_sparsely_and_say_the_same(monkeypatch):
          "beyond the first axis reach in"),
         ("smoke", "1 axis, though none is beyond chance: the first explains 87.8 %, an inertia that tables "
          "without any association reach in"),
+        ("caith", "2 axes: the third explains 0.4 %, an inertia that tables without any association beyond "
+         "the first two reach in"),
         ("housetasks", "2 axes: the third is beyond chance too, but explains only 11.4 %, and an average "
          "axis 33.3 %. The broken stick keeps 0."),
         ("author", "3 axes: the fourth to seventh are beyond chance too, but the fourth explains only 7.4 %, "

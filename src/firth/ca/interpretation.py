@@ -99,7 +99,7 @@ def interpret(
     >>> from firth.datasets import fisher_eyes_and_hair
     >>> found = interpret(study_table(fisher_eyes_and_hair(), names="eyes"))
     >>> found.read, found.advice.recommended
-    (2, 1)
+    (2, 2)
     """
     analysis, data = study.analysis, study.data
     multiple = isinstance(analysis, MultipleCorrespondence)

@@ -218,7 +218,7 @@ def number_of_axes(
     axes are followed by a third one by mistake in about half of the cases, since chance then has to be shown
     three times; that comparison is given too. Malinvaud's test [Malinvaud1987] (`malinvaud`) and the broken
     stick [Jackson1993] are reported beside it. Where the table is so large that small axes are beyond chance
-    too, only those are recommended that explain more than an average axis.
+    too, those are recommended that explain more than an average axis, or the first two, which make a map.
 
     Cells that are no whole numbers are not compared with chance.
 
@@ -348,7 +348,7 @@ def _compared(known: _Axes, drawn: Array) -> ChanceComparison:
 
 
 def _recommendation(known: _Axes, p_values: Array | None) -> tuple[int, str]:
-    """Axes beyond chance that explain more than an average one, at least 1; and why."""
+    """Axes beyond chance that explain more than an average one, or the first two; at least 1; and why."""
     shares = known.shares
     if not len(shares):
         return 1, "1 axis, for display only: no axis has an inertia above 1/Q, the mean of all of them."
@@ -361,6 +361,8 @@ def _recommendation(known: _Axes, p_values: Array | None) -> tuple[int, str]:
         )
     beyond = _leading(p_values <= SIGNIFICANCE)
     others = _others(known, beyond)
+    # Two axes beyond chance make a map, however small the second is.
+    above = max(above, min(beyond, 2))
     if above < beyond:
         return above, f"{_axes(above)}: {_too_small(known, above, beyond)}, and {average}.{others}"
     if beyond < len(shares):
