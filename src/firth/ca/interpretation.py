@@ -152,7 +152,26 @@ def _typical(study: Study, clusters: AxisClusters | None) -> GroupDescription | 
 
 
 def tables_of(found: Interpretation, axes: int | None = None) -> dict[str, pl.DataFrame]:
-    """Everything as frames, by the names of their files. axes: how many of the first; all if not given."""
+    """Everything as frames, by the names of their files.
+
+    Parameters
+    ----------
+    found : Interpretation
+    axes : int, optional
+        On how many of the first axes points are given; all of them unless given.
+
+    Returns
+    -------
+    dict of str to polars.DataFrame
+
+    Examples
+    --------
+    >>> from firth.ca import study_table
+    >>> from firth.datasets import fisher_eyes_and_hair
+    >>> frames = tables_of(interpret(study_table(fisher_eyes_and_hair(), names="eyes")))
+    >>> list(frames)[:4]
+    ['rows', 'columns', 'axes', 'number_of_axes']
+    """
     study, clusters, typical = found.study, found.clusters, found.typical
     frames = {
         "rows": study.analysis.rows.to_polars(axes),

@@ -15,7 +15,15 @@ DIGITS = 12
 
 
 class NamedPoint(NamedTuple):
-    """A point of a cloud: its place among the points, its name, and a distance."""
+    """A point of a cloud.
+
+    Attributes
+    ----------
+    place : int
+        Its place among the points, from 0.
+    name : str
+    distance : float
+    """
 
     place: int
     name: str

@@ -46,8 +46,23 @@ th {{ border-bottom: 1px solid #aaa; }} th:first-child, td:first-child {{ text-a
 
 
 def report_page(title: str, sections: Sequence[Section], pictures: Mapping[str, bytes]) -> str:
-    """One page that holds all it needs; pictures are PNG files by their names.
+    """One page that holds all it needs.
 
+    Parameters
+    ----------
+    title : str
+    sections : sequence of Section
+        What `report_sections` returns.
+    pictures : mapping of str to bytes
+        PNG files by their names; a picture that is not among them is left out.
+
+    Returns
+    -------
+    str
+        HTML.
+
+    Examples
+    --------
     >>> page = report_page("Eyes", [Section("The table", ("4 rows <5>",), ("map",))], {})
     >>> "<h2 id=\\"s1\\">The table</h2>" in page, "4 rows &lt;5&gt;" in page
     (True, True)
@@ -72,8 +87,22 @@ def report_page(title: str, sections: Sequence[Section], pictures: Mapping[str, 
 
 
 def report_markdown(title: str, sections: Sequence[Section], pictures: Mapping[str, str]) -> str:
-    """The same as Markdown; pictures are paths by their names.
+    """The same as Markdown.
 
+    Parameters
+    ----------
+    title : str
+    sections : sequence of Section
+        What `report_sections` returns.
+    pictures : mapping of str to str
+        Paths by the names of the pictures; a picture that is not among them is left out.
+
+    Returns
+    -------
+    str
+
+    Examples
+    --------
     >>> print(report_markdown("Eyes", [Section("The table", ("4 rows.",), ("map",))], {"map": "map.png"}))
     # Eyes
     <BLANKLINE>

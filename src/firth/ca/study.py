@@ -139,9 +139,26 @@ def study_long_table(
     axes: int | None = None,
     run: Run = DEFAULT_RUN,
 ) -> Study:
-    """The same of a table with a line for each pair: a row, a column and perhaps a count.
+    """Analyze a table with a line for each pair: a row, a column and perhaps a count.
 
-    count: the column with the counts; the third unless given. The others are as for `study_table`.
+    Parameters
+    ----------
+    frame : polars.DataFrame
+    count : str, optional
+        The column with the counts; the third unless given.
+    drop, sup_rows, sup_columns, axes, run
+        As for `study_table`.
+
+    Returns
+    -------
+    Study
+
+    Examples
+    --------
+    >>> import polars as pl
+    >>> bought = pl.DataFrame({"who": list("aabb"), "what": list("xyxy"), "times": [3, 1, 1, 4]})
+    >>> study_long_table(bought).taken
+    "a long table of 'who' by 'what': 2 rows × 2 columns of counts, n = 9"
     """
     frame = _without(frame, drop)
     counts = counts_from_long(frame, count=count)

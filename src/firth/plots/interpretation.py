@@ -104,7 +104,18 @@ def interpretation_figures(
 
 
 def interpretation_page(found: Interpretation, choices: MapChoices | None = None) -> Any:
-    """The map as an interactive page."""
+    """Draw the map as an interactive page.
+
+    Parameters
+    ----------
+    found : Interpretation
+        What `firth.ca.interpret` returns.
+    choices : MapChoices, optional
+
+    Returns
+    -------
+    plotly.graph_objects.Figure
+    """
     choices = choices or MapChoices()
     analysis = found.study.analysis
     axes = _axes(choices, len(analysis.singular_values))
