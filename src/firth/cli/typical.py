@@ -35,6 +35,8 @@ _BARS = 20
 """Words of each sign in a panel of a picture, at most."""
 _LETTERS = 400
 """How much of a carrier is printed; files have all of it."""
+_NAME = 60
+"""How much of the name of a group is printed."""
 _MARGIN = 14
 _LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
 _CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
@@ -153,14 +155,18 @@ def typical(
         "carriers": carriers,
     }
     if json:
-        print_json(about | {"notes": list(groups.notes), "groups": _as_list(found, groups, top, carriers)})
+        print_json(about | {"notes": list(groups.notes), "groups": _as_list(found, groups, top)})
     else:
         if not quiet:
             _print_head(found, groups, documents, proba, min_count, carriers)
         _print_blocks(found, groups, top, carriers)
     if output is not None:
         about["notes"] = list(groups.notes)
-        title = "Characteristic words" if documents.is_dir() else f"Characteristic words by {label}"
+        title = (
+            f"Characteristic words by {label}"
+            if label_file is None and documents.is_file()
+            else "Characteristic words"
+        )
         for path in write_results(output, _files(found, carriers, format, top, title, plot=plot), about):
             if not quiet:
                 typer.echo(f"saved     {path}", err=json)
@@ -204,7 +210,8 @@ def _groups(texts: Sequence[str], labels: Sequence[Any], path: Path, excluded: S
     empty = sum(not text.strip() for text in chosen)
     if empty == len(chosen):
         raise InputError(
-            f"all {empty:,} documents of {path} are empty; in a table, name the column with the text with --column."
+            f"all {empty:,} documents of {path} are empty; in a table, name the column that has their text "
+            "with --column."
         )
     if empty:
         notes.append(f"{_many(empty, 'document')} without text")
@@ -248,8 +255,13 @@ def _found(
 
 
 def _words_frame(found: CharacteristicWords) -> pl.DataFrame:
-    return found.words.to_polars().rename(
-        {"row": "group", "column": "word", "percent_in_row": "percent_in_group"}
+    """The words as a table in the terms of groups; sums of counts are whole numbers."""
+    import polars as pl
+
+    return (
+        found.words.to_polars()
+        .rename({"row": "group", "column": "word", "percent_in_row": "percent_in_group"})
+        .cast({"count": pl.Int64, "overall_count": pl.Int64})
     )
 
 
@@ -282,7 +294,7 @@ def _by_group(places: Array, groups: int) -> list[tuple[int, slice]]:
     return [(place, slice(bounds[place], bounds[place + 1])) for place in range(groups)]
 
 
-def _as_list(found: CharacteristicWords, groups: _Groups, top: int, carriers: str) -> list[dict[str, Any]]:
+def _as_list(found: CharacteristicWords, groups: _Groups, top: int) -> list[dict[str, Any]]:
     """The strongest words of each group, and its carriers, as plain values for JSON."""
     words = found.words.strongest(top)
     rows = _words_frame(replace(found, words=words)).drop("group").to_dicts()
@@ -299,7 +311,7 @@ def _as_list(found: CharacteristicWords, groups: _Groups, top: int, carriers: st
                 "words": int(words.rows.counts[place]),
                 "over_used": over,
                 "under_used": under[::-1],
-                carriers: shown[own[place]],
+                "carriers": shown[own[place]],
             }
         )
     return listed
@@ -324,7 +336,7 @@ def _print_blocks(found: CharacteristicWords, groups: _Groups, top: int, carrier
     words = found.words.strongest(top)
     own = dict(_by_group(found.group, len(words.rows)))
     for place, cells in _by_group(words.row, len(words.rows))[:_BLOCKS]:
-        heading = Text(f"\n{_plain(groups.names[place])}", style="bold")
+        heading = Text(f"\n{_shortened(_plain(groups.names[place]), _NAME)}", style="bold")
         size = f"   {_many(groups.sizes[place], 'document')}, {_many(int(words.rows.counts[place]), 'word')}"
         console.print(heading.append(size, style="not bold dim"))
         tests = list(zip(words.column[cells].tolist(), words.v_tests[cells].tolist(), strict=True))
@@ -332,9 +344,10 @@ def _print_blocks(found: CharacteristicWords, groups: _Groups, top: int, carrier
             ("over-used", [pair for pair in tests if pair[1] > 0]),
             ("under-used", [pair for pair in tests if pair[1] <= 0][::-1]),
         ):
-            named = [f"{words.columns.tokens[j]} {v:.1f}".replace("-", "−") if v < 0 else
-                     f"{words.columns.tokens[j]} {v:.1f}" for j, v in signed]  # fmt: skip
-            _print_beside(console, title, _filled(named, console.width - _MARGIN) or ["no word"])
+            named = [f"{words.columns.tokens[j]} {'−' if v < 0 else ''}{abs(v):.1f}" for j, v in signed]
+            _print_beside(console, title, _filled(named, console.width - _MARGIN))
+        if not tests:
+            typer.echo("  no word is over- or under-used")
         places = range(len(found.text))[own[place]]
         _print_carriers(console, carriers, [(found.score[i], found.text[i]) for i in places])
     if len(groups.names) > _BLOCKS:
@@ -347,11 +360,10 @@ def _print_carriers(console: Console, title: str, found: list[tuple[float, str]]
 
     lines = []
     for score, text in found:
-        wrapped = Text(_shortened(_plain(text))).wrap(console, max(20, console.width - _MARGIN - 6))
+        wrapped = Text(_shortened(_plain(text), _LETTERS)).wrap(console, max(20, console.width - _MARGIN - 6))
         for number, line in enumerate(wrapped):
-            lines.append(f"{score:5.1f} {line.plain}" if not number else f"{'':5} {line.plain}")
-    if lines:
-        _print_beside(console, title, lines)
+            lines.append(f"{'' if number else f'{score:.1f}':>5} {line.plain.rstrip()}")
+    _print_beside(console, title, lines)
 
 
 def _print_beside(console: Console, title: str, lines: list[str]) -> None:
@@ -384,8 +396,8 @@ def _plain(text: str) -> str:
     return " ".join(_CONTROL.sub(" ", text).split())
 
 
-def _shortened(text: str) -> str:
-    if len(text) <= _LETTERS:
+def _shortened(text: str, most: int) -> str:
+    if len(text) <= most:
         return text
-    head = text[: _LETTERS - 1]
+    head = text[: most - 1]
     return f"{head.rpartition(' ')[0] or head}…"
