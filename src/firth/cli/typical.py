@@ -111,9 +111,9 @@ def typical(
 ) -> None:
     """Find the words typical of each author, party or year, and the sentences that carry them.
 
-    Each group of documents is compared with all of them together. The number beside a word is its v-test:
-    far above 2 the group uses the word more than chance explains, far below −2 less. The number beside a
-    sentence is the mean of its words. With -o all typical words are written, not only the strongest.
+    Each group of documents is compared with all of them together. The number beside a word is its v-test, far
+    above 2 where the group uses the word more than chance explains, and far below −2 where less. The number
+    beside a sentence is the mean of its words. With -o all typical words are written, not only the strongest.
 
     [bold]Examples[/bold]
 
@@ -144,7 +144,7 @@ def typical(
         known = read_labeled(documents, label_file, column=column, label=label)
         groups = _groups(known.texts, known.labels, documents, exclude or [])
         del known
-        found = _found(groups, documents, proba, min_count, carriers, sentences, threads, progress)
+        found = _found(groups, proba, min_count, carriers, sentences, threads, progress)
     about = {
         "command": "documents typical",
         "documents": len(groups.texts),
@@ -158,7 +158,7 @@ def typical(
         print_json(about | {"notes": list(groups.notes), "groups": _as_list(found, groups, top)})
     else:
         if not quiet:
-            _print_head(found, groups, documents, proba, min_count, carriers)
+            _print_head(found, groups, documents, min_count)
         _print_blocks(found, groups, top, carriers)
     if output is not None:
         about["notes"] = list(groups.notes)
@@ -198,27 +198,33 @@ def _groups(texts: Sequence[str], labels: Sequence[Any], path: Path, excluded: S
     rank = ranks[coded.codes]
     order = np.argsort(rank, kind="stable")[np.count_nonzero(rank < 0) :]
     names = tuple(coded.names[place] for place in ordered)
-    chosen = [texts[place] for place in order.tolist()]
-    notes = []
+    chosen, notes = _shown_texts([texts[place] for place in order.tolist()], path)
     if excluded:
         left_out = _many(len(texts) - len(chosen), "document")
-        notes.append(f"{left_out} with label {_listed(excluded)} left out")
-    broken = sum("<" in text and _LINE_BREAK.search(text) is not None for text in chosen)
+        notes.insert(0, f"{left_out} with label {_listed(excluded)} left out")
+    return _Groups(
+        chosen, [names[place] for place in rank[order].tolist()], order + 1, names,
+        np.bincount(rank[order], minlength=len(names)).tolist(), tuple(notes),
+    )  # fmt: skip
+
+
+def _shown_texts(texts: list[str], path: Path) -> tuple[list[str], list[str]]:
+    """Texts with the line breaks of web pages as line ends, and notes of those and of empty ones."""
+    notes = []
+    broken = sum("<" in text and _LINE_BREAK.search(text) is not None for text in texts)
     if broken:
-        chosen = [_LINE_BREAK.sub("\n", text) if "<" in text else text for text in chosen]
+        # Else br would be a word, and what stands around it one sentence.
+        texts = [_LINE_BREAK.sub("\n", text) if "<" in text else text for text in texts]
         notes.append(f"<br> taken as the end of a line in {_many(broken, 'document')}")
-    empty = sum(not text.strip() for text in chosen)
-    if empty == len(chosen):
+    empty = sum(not text.strip() for text in texts)
+    if empty == len(texts):
         raise InputError(
             f"all {empty:,} documents of {path} are empty; in a table, name the column that has their text "
             "with --column."
         )
     if empty:
         notes.append(f"{_many(empty, 'document')} without text")
-    return _Groups(
-        chosen, [names[place] for place in rank[order].tolist()], order + 1, names,
-        np.bincount(rank[order], minlength=len(names)).tolist(), tuple(notes),
-    )  # fmt: skip
+    return texts, notes
 
 
 def _sorting(names: Sequence[str]) -> Callable[[int], Any]:
@@ -236,7 +242,6 @@ def _listed(names: Sequence[str]) -> str:
 
 def _found(
     groups: _Groups,
-    path: Path,
     proba: float,
     min_count: int,
     carriers: Literal["sentences", "documents"],
@@ -317,9 +322,7 @@ def _as_list(found: CharacteristicWords, groups: _Groups, top: int) -> list[dict
     return listed
 
 
-def _print_head(
-    found: CharacteristicWords, groups: _Groups, path: Path, proba: float, min_count: int, carriers: str
-) -> None:
+def _print_head(found: CharacteristicWords, groups: _Groups, path: Path, min_count: int) -> None:
     often = f" that occur at least {min_count} times" if min_count > 1 else ""
     typer.echo(
         f"taken     {len(groups.texts):,} documents of {path.name} in {len(groups.names):,} groups, with "
