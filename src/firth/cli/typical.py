@@ -13,33 +13,25 @@ import typer
 from firth.cli.options import LABEL, Column, Json, Plot, Quiet, ResultsFolder, Threads, Top, limit_threads
 from firth.cli.outputs import make_folder, write_frame, write_results
 from firth.cli.progress import progress_bars
-from firth.cli.show import print_json, wide_console
+from firth.cli.show import print_json
 from firth.cli.table_options import TableFormat
+from firth.cli.typical_blocks import MOST_BLOCKS, by_group, many, print_blocks
 from firth.errors import InputError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Sequence
 
     import polars as pl
-    from rich.console import Console
 
     from firth.ca import CharacteristicWords
     from firth.runtime.arrays import Array
     from firth.runtime.run import Progress
 
-_BLOCKS = 60
-"""Groups that are printed and drawn; more are for files and JSON."""
 _PANELS = 12
 """Groups in a picture."""
 _BARS = 20
 """Words of each sign in a panel of a picture, at most."""
-_LETTERS = 400
-"""How much of a carrier is printed; files have all of it."""
-_NAME = 60
-"""How much of the name of a group is printed."""
-_MARGIN = 14
 _LINE_BREAK = re.compile(r"<br\s*/?>", re.IGNORECASE)
-_CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]+")
 
 
 @dataclass(frozen=True, eq=False)
@@ -159,7 +151,7 @@ def typical(
     else:
         if not quiet:
             _print_head(found, groups, documents, min_count)
-        _print_blocks(found, groups, top, carriers)
+        print_blocks(found, groups.sizes, top, carriers)
     if output is not None:
         about["notes"] = list(groups.notes)
         title = (
@@ -200,7 +192,7 @@ def _groups(texts: Sequence[str], labels: Sequence[Any], path: Path, excluded: S
     names = tuple(coded.names[place] for place in ordered)
     chosen, notes = _shown_texts([texts[place] for place in order.tolist()], path)
     if excluded:
-        left_out = _many(len(texts) - len(chosen), "document")
+        left_out = many(len(texts) - len(chosen), "document")
         notes.insert(0, f"{left_out} with label {_listed(excluded)} left out")
     return _Groups(
         chosen, [names[place] for place in rank[order].tolist()], order + 1, names,
@@ -215,7 +207,7 @@ def _shown_texts(texts: list[str], path: Path) -> tuple[list[str], list[str]]:
     if broken:
         # Else br would be a word, and what stands around it one sentence.
         texts = [_LINE_BREAK.sub("\n", text) if "<" in text else text for text in texts]
-        notes.append(f"<br> taken as the end of a line in {_many(broken, 'document')}")
+        notes.append(f"<br> taken as the end of a line in {many(broken, 'document')}")
     empty = sum(not text.strip() for text in texts)
     if empty == len(texts):
         raise InputError(
@@ -223,7 +215,7 @@ def _shown_texts(texts: list[str], path: Path) -> tuple[list[str], list[str]]:
             "with --column."
         )
     if empty:
-        notes.append(f"{_many(empty, 'document')} without text")
+        notes.append(f"{many(empty, 'document')} without text")
     return texts, notes
 
 
@@ -282,7 +274,7 @@ def _files(
 
     words = found.words.strongest(min(top, _BARS))
     tests = {}
-    for place, cells in _by_group(words.row, len(words.rows))[:_BLOCKS]:
+    for place, cells in by_group(words.row, len(words.rows))[:MOST_BLOCKS]:
         names = [words.columns.tokens[j] for j in words.column[cells].tolist()]
         tests[words.rows.tokens[place]] = (names, words.v_tests[cells])
     pages = [list(tests)[start : start + _PANELS] for start in range(0, len(tests), _PANELS)]
@@ -291,27 +283,19 @@ def _files(
         yield f"words_{number}.png" if len(pages) > 1 else "words.png", partial(save_figure, figure)
 
 
-def _by_group(places: Array, groups: int) -> list[tuple[int, slice]]:
-    """Where each group begins and ends in what is sorted by group."""
-    import numpy as np
-
-    bounds = np.searchsorted(places, np.arange(groups + 1)).tolist()
-    return [(place, slice(bounds[place], bounds[place + 1])) for place in range(groups)]
-
-
 def _as_list(found: CharacteristicWords, groups: _Groups, top: int) -> list[dict[str, Any]]:
     """The strongest words of each group, and its carriers, as plain values for JSON."""
     words = found.words.strongest(top)
     rows = _words_frame(replace(found, words=words)).drop("group").to_dicts()
     shown = found.carriers_to_polars().drop("group").to_dicts()
-    own = dict(_by_group(found.group, len(words.rows)))
+    own = dict(by_group(found.group, len(words.rows)))
     listed = []
-    for place, cells in _by_group(words.row, len(words.rows)):
+    for place, cells in by_group(words.row, len(words.rows)):
         over = [row for row in rows[cells] if row["v_test"] > 0]
         under = [row for row in rows[cells] if row["v_test"] <= 0]
         listed.append(
             {
-                "group": groups.names[place],
+                "group": words.rows.tokens[place],
                 "documents": groups.sizes[place],
                 "words": int(words.rows.counts[place]),
                 "over_used": over,
@@ -330,77 +314,3 @@ def _print_head(found: CharacteristicWords, groups: _Groups, path: Path, min_cou
     )
     for note in groups.notes:
         typer.echo(f"note      {note}")
-
-
-def _print_blocks(found: CharacteristicWords, groups: _Groups, top: int, carriers: str) -> None:
-    from rich.text import Text
-
-    console = wide_console()
-    words = found.words.strongest(top)
-    own = dict(_by_group(found.group, len(words.rows)))
-    for place, cells in _by_group(words.row, len(words.rows))[:_BLOCKS]:
-        heading = Text(f"\n{_shortened(_plain(groups.names[place]), _NAME)}", style="bold")
-        size = f"   {_many(groups.sizes[place], 'document')}, {_many(int(words.rows.counts[place]), 'word')}"
-        console.print(heading.append(size, style="not bold dim"))
-        tests = list(zip(words.column[cells].tolist(), words.v_tests[cells].tolist(), strict=True))
-        for title, signed in (
-            ("over-used", [pair for pair in tests if pair[1] > 0]),
-            ("under-used", [pair for pair in tests if pair[1] <= 0][::-1]),
-        ):
-            named = [f"{words.columns.tokens[j]} {'−' if v < 0 else ''}{abs(v):.1f}" for j, v in signed]
-            _print_beside(console, title, _filled(named, console.width - _MARGIN))
-        if not tests:
-            typer.echo("  no word is over- or under-used")
-        places = range(len(found.text))[own[place]]
-        _print_carriers(console, carriers, [(found.score[i], found.text[i]) for i in places])
-    if len(groups.names) > _BLOCKS:
-        more = len(groups.names) - _BLOCKS
-        typer.echo(f"\nand {_many(more, 'more group')}; -o writes all groups, and --json prints them")
-
-
-def _print_carriers(console: Console, title: str, found: list[tuple[float, str]]) -> None:
-    from rich.text import Text
-
-    lines = []
-    for score, text in found:
-        wrapped = Text(_shortened(_plain(text), _LETTERS)).wrap(console, max(20, console.width - _MARGIN - 6))
-        for number, line in enumerate(wrapped):
-            lines.append(f"{'' if number else f'{score:.1f}':>5} {line.plain.rstrip()}")
-    _print_beside(console, title, lines)
-
-
-def _print_beside(console: Console, title: str, lines: list[str]) -> None:
-    from rich.text import Text
-
-    for number, line in enumerate(lines):
-        shown = Text(f"  {'' if number else title:<{_MARGIN - 2}}", style="dim")
-        console.print(shown.append(line, style="not dim"), soft_wrap=True)
-
-
-def _filled(items: list[str], width: int) -> list[str]:
-    """Items one after the other on lines of so many cells, none of them broken."""
-    from rich.cells import cell_len
-
-    lines: list[str] = []
-    for item in items:
-        if lines and cell_len(lines[-1]) + 3 + cell_len(item) <= width:
-            lines[-1] += f" · {item}"
-        else:
-            lines.append(item)
-    return lines
-
-
-def _many(number: int, what: str) -> str:
-    return f"{number:,} {what}" if number == 1 else f"{number:,} {what}s"
-
-
-def _plain(text: str) -> str:
-    """On one line, without what would steer a terminal."""
-    return " ".join(_CONTROL.sub(" ", text).split())
-
-
-def _shortened(text: str, most: int) -> str:
-    if len(text) <= most:
-        return text
-    head = text[: most - 1]
-    return f"{head.rpartition(' ')[0] or head}…"
