@@ -104,6 +104,7 @@ def test_no_carriers_may_be_wanted():
         ({"texts": ["tea", None]}, InputError, "text number 2 is a NoneType"),
         ({"groups": ["x"]}, InputError, "there are 5 texts, and groups has 1 entries"),
         ({"min_count": 99}, EmptyCorpusError, "the most frequent one 5 times; lower min_count"),
+        ({"texts": ["", "!", "", "?", " "]}, EmptyCorpusError, "there is not one word in the texts"),
         ({"carriers": "words"}, InputError, "carriers is 'words'"),
         ({"min_count": 0}, InputError, "min_count is 0; it must be at least 1"),
         ({"carriers_per_group": -1}, InputError, "carriers_per_group is -1"),
@@ -113,3 +114,10 @@ def test_no_carriers_may_be_wanted():
 def test_what_cannot_be_is_refused(arguments, error, sentence):
     with pytest.raises(error, match=sentence):
         characteristic_words(**{"texts": TEXTS, "groups": GROUPS, **arguments})
+
+
+def test_progress_is_told_in_the_pieces_that_are_ranked():
+    told = []
+    characteristic_words(TEXTS, GROUPS, min_count=1, progress=lambda *state: told.append(state))
+    assert list(dict.fromkeys(stage for stage, *_ in told)) == ["splitting", "encoding", "testing"]
+    assert ("encoding", 4, 4, "sentences") in told

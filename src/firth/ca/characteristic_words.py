@@ -14,6 +14,7 @@ from firth.core.categories import categories_of
 from firth.core.corpus import DOCUMENT_END
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array
+from firth.runtime.run import Progress, silent
 from firth.text.encode import encode_texts
 from firth.text.tokenize import require_choice
 
@@ -95,6 +96,7 @@ def characteristic_words(
     carriers_per_group: int = 5,
     shortest: int = 6,
     threads: int | None = None,
+    progress: Progress = silent,
 ) -> CharacteristicWords:
     """Find the words typical of each author, party or year, over-used and under-used, and who carries them.
 
@@ -117,6 +119,8 @@ def characteristic_words(
         Carriers have at least so many words of the vocabulary: a mean of few words is high by chance.
     threads : int, optional
         The number of threads. Results do not depend on it.
+    progress : callable, optional
+        Is told how far the work is.
 
     Returns
     -------
@@ -151,8 +155,15 @@ def characteristic_words(
     coded = categories_of(groups, "groups")
     if len(coded.codes) != len(given):
         raise InputError(f"there are {len(given)} texts, and groups has {len(coded.codes)} entries.")
+    if carriers == "sentences":
+        progress("splitting", 0, 0, "sentences")
     pieces, documents = _sentences(given) if carriers == "sentences" else (given, np.arange(len(given)))
-    ids, owners, vocabulary = _tokens(pieces, min_count, threads)
+
+    def told(_stage: str, done: float, _total: float, _unit: str, /) -> None:
+        progress("encoding", done, len(pieces), carriers)
+
+    ids, owners, vocabulary = _tokens(pieces, min_count, threads, told)
+    progress("testing", 0, 0, "words")
     group_of_piece = coded.codes[documents]
     table = _group_table(ids, group_of_piece[owners], vocabulary, coded.names)
     found = characteristic(table, proba=proba, threads=threads)
@@ -186,9 +197,13 @@ def _sentences(texts: list[str]) -> tuple[list[str], Array]:
     return sentences.to_list(), np.repeat(np.arange(len(texts)), lengths)
 
 
-def _tokens(pieces: list[str], min_count: int, threads: int | None) -> tuple[Array, Array, Vocabulary]:
+def _tokens(
+    pieces: list[str], min_count: int, threads: int | None, progress: Progress
+) -> tuple[Array, Array, Vocabulary]:
     """The words of all pieces as places in a vocabulary, the piece of each, and the vocabulary."""
-    corpus = encode_texts((_FIRST + piece for piece in pieces), min_count=1, threads=threads)
+    corpus = encode_texts(
+        (_FIRST + piece for piece in pieces), min_count=1, threads=threads, progress=progress
+    )
     ends = np.asarray(corpus.ids) == DOCUMENT_END
     first = np.concatenate([[True], ends[:-1]])
     owners = np.cumsum(ends) - ends
@@ -199,6 +214,8 @@ def _tokens(pieces: list[str], min_count: int, threads: int | None) -> tuple[Arr
     used = np.flatnonzero(sums >= min_count)
     if not len(used):
         most = sums.max(initial=0)
+        if not most:
+            raise EmptyCorpusError("there is not one word in the texts; give text with words in it.")
         raise EmptyCorpusError(
             f"no word occurs {min_count} times in the texts, the most frequent one {most} times; lower "
             "min_count."

@@ -166,9 +166,8 @@ def study_long_table(
     active, rows, columns = split_table(counts, apart, sup_columns)
     row, column = [name for name in frame.columns if name != count][:2]
     where = f"a long table of {row!r} by {column!r}"
-    return _described(
-        _study_of_counts(active, rows, columns, None, "", axes, run), frame.select([]), (), (), where
-    )
+    study = _study_of_counts(active, rows, columns, None, "", axes, run)
+    return _described(study, frame.select([]), (), (), where)
 
 
 def study_records(

@@ -26,6 +26,7 @@ from firth.cli.options import (
 from firth.cli.outputs import check_path, make_folder, text_file, write_figures
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
+from firth.cli.typical import typical
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -34,11 +35,13 @@ if TYPE_CHECKING:
     from firth.evaluate.documents import Runs
 
 app = command_group(
-    """Make vectors of documents, and compare which kinds learners do best with.
+    """Make vectors of documents, compare which kinds learners do best with, and find typical words.
 
     [bold]Examples[/bold]
 
     $ firth documents compare reviews.csv --column review --label stars
+
+    $ firth documents typical reviews.csv --column review --label stars
 
     $ firth documents embed reviews.csv --column review --kind nlca -o vectors.npy
     """
@@ -273,7 +276,7 @@ def embed(
         typer.echo(f"saved     {output} ({made.shape[0]:,} documents × {made.shape[1]:,}{without})")
 
 
-for command in (compare, embed):
+for command in (compare, embed, typical):
     add_command(app, command)
 
 
