@@ -20,7 +20,7 @@ def test_the_summary_names_rows_columns_and_the_test():
 
 
 def test_a_joint_analysis_that_did_not_end_says_so():
-    """R's HairEyeColor: mjca(lambda = "JCA", maxit = 1000) of ca 0.71.1 drifts on too, through these values."""
+    """R's HairEyeColor: mjca(lambda="JCA", maxit=1000) of ca 0.71.1 drifts on too, past these values."""
     men = [[32, 11, 10, 3], [53, 50, 25, 15], [10, 10, 7, 7], [3, 30, 5, 8]]
     women = [[36, 9, 5, 2], [66, 34, 29, 14], [16, 7, 7, 7], [4, 64, 5, 8]]
     sex, hair, eye = np.indices((2, 4, 4)).reshape(3, -1).astype(str)
