@@ -44,6 +44,14 @@ def test_adjusted_cos2_is_that_of_mjca():
     assert columns.principal[places[0], 0] ** 2 == pytest.approx(0.5078374**2, rel=1e-6)
 
 
+def test_an_axis_with_more_than_all_of_a_category_has_cos2_of_1_as_in_mjca():
+    """By R 4.2.2 with ca 0.71.1: mjca(…)$colcor; the squares of c are 1.2 of those of its distances."""
+    data = {"a": list("xxxyyz"), "b": list("xxxyyz"), "c": list("pqqpqp")}
+    columns = multiple_correspondence(data, inertia="adjusted").columns
+    assert np.allclose(columns.cos2[:3], [[0.48, 0.3375], [0, 0.75], [0.8, 0.0625]], rtol=0, atol=1e-12)
+    assert columns.cos2[6:].tolist() == [[1, 0], [1, 0]]
+
+
 def places_of(side, categories):
     """Where FactoMineR's categories are, which it names without their variables."""
     names = [name.split(":")[1] for name in side.names]

@@ -187,6 +187,11 @@ def test_a_table_as_r_writes_it_has_its_row_names(firth, tmp_path):
     assert "3 rows × 3 columns of counts, n = 70" in firth(f"ca {tmp_path}/r.csv").stdout
 
 
+def test_numbers_name_the_columns_that_r_writes_without_a_name_for_the_rows(firth, tmp_path):
+    (tmp_path / "table.txt").write_text('"1" "2" "3"\n"1" 50 19 26\n"2" 16 40 34\n"3" 12 35 65\n')
+    assert "3 rows × 3 columns of counts, n = 297" in firth(f"ca {tmp_path}/table.txt").stdout
+
+
 def test_shares_are_not_tested_unless_their_number_is_given(firth, tmp_path):
     (tmp_path / "p.csv").write_text("g,a,b,c\nx,50.0,30.0,20.0\ny,20.0,30.0,50.0\nz,10.5,80.0,9.5\n")
     told = firth(f"ca {tmp_path}/p.csv")
@@ -327,6 +332,10 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING.replace("none", "light"), "", "light"),
         (SURVEY, "", "--mca"),
         (SURVEY, "--mca", "--quanti years"),
+        (",a\nx,1\ny,2\n", '--quali "" --quanti a', "no counts are left"),
+        ("a,b\nx,u\ny,v\n", "--mca --quali a --quali b", "no variables are left"),
+        ("a,b,c,d\nx,u,p,1\ny,v,q,2\nx,v,p,2\n", "--mca --weight a", "'x' in line 1, which is not a number"),
+        ("a,b,c,d\nx,u,p,1\ny,v,q,2\nx,v,p,2\n", "--mca --quanti a", "'x' in line 1, which is not a number"),
         (SMOKING, "--mca", "counts"),
         (SMOKING, "-o x --plot --map contribution --sup-columns heavy", "supplementary columns have none"),
     ],

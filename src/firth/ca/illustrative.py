@@ -66,7 +66,8 @@ def supplementary_variables(analysis: Correspondence, frame: Any, *, table: Any 
     -------
     CategorySide
         In multiple analysis at the center of gravity over σ, as the active categories are; in simple analysis
-        at the center of gravity itself, the place of the sum of its rows.
+        at the center of gravity itself, the place of the sum of its rows. There the v-tests ask whether those
+        counted in its rows are in other columns than all n.
 
     Examples
     --------
@@ -97,7 +98,8 @@ def supplementary_variables(analysis: Correspondence, frame: Any, *, table: Any 
         counts = counts_from_table(table)
         gathered: Sparse = sparse.csr_array(z @ counts.matrix.astype(np.float64))
         placed = supplementary_rows(analysis, named_counts(gathered, names, counts.columns.tokens))
-        n, spread = analysis.total, np.ones(len(analysis.singular_values))
+        # The n that were counted lie where their columns do, in standard coordinates of variance 1.
+        n, spread = analysis.total, analysis.singular_values
         standard, values, distances = placed.standard, analysis.singular_values, placed.distances
     return CategorySide(
         Vocabulary(names, n * shares), shares, distances, standard, values, supplementary=True,
@@ -140,6 +142,8 @@ def supplementary_quantities(
                 f"{int(gaps.argmax()) + 1}); leave them out with missing='skip', or the column."
             )
         masses = np.where(gaps, 0.0, analysis.rows.masses)
+        if not masses.any():
+            raise InputError(f"column {name!r} has no number in any of {len(gaps):,} places; leave it out.")
         found.append(correlations(np.where(gaps, 0.0, values), analysis.rows.standard, masses))
     return Quantities(tuple(columns), np.array(found).reshape(len(columns), -1))
 
@@ -269,11 +273,8 @@ def _other_length(what: str, found: int, analysis: Correspondence) -> InputError
 def _without_none(column: Any) -> Any:
     """A column with NaN where it has no value."""
     if hasattr(column, "fill_null"):  # polars
-        return (
-            column
-            if column.dtype.is_integer() and not column.null_count()
-            else column.cast(float, strict=False)
-        )
+        numeric = column.dtype.is_numeric() and (column.null_count() or not column.dtype.is_integer())
+        return column.cast(float) if numeric else column
     if isinstance(column, list | tuple):
         return [np.nan if value is None else value for value in column]
     return column

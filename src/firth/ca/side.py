@@ -118,7 +118,8 @@ class CategorySide(Side):
     total : float
         n, the number (or weight) of all.
     record_values : array of shape (axes,)
-        The standard deviation of the records along each axis.
+        The standard deviation of the records along each axis; in simple analysis σ, which makes principal
+        coordinates of standard ones.
     labels : tuple of str
         The names of the categories without those of their variables.
     v_tests : array of shape (points, axes)
@@ -136,6 +137,19 @@ class CategorySide(Side):
         """The categories as they stand in the table."""
         names = zip(self.names.tokens, self.variables, strict=True)
         return tuple(name.removeprefix(f"{variable}:") for name, variable in names)
+
+    @cached_property
+    def cos2(self) -> Array:
+        """F² / distance², as of all points; where an axis has more than all of it, 1 there and 0 elsewhere.
+
+        Only adjusted inertias let that happen, for they leave out the tables of variables with themselves;
+        R's mjca gives 1 and 0 there too.
+        """
+        ratios = super().cos2
+        beyond = ratios > 1 + 1e-9
+        ratios[beyond.any(axis=1)] = 0.0
+        ratios[beyond] = 1.0
+        return ratios
 
     @cached_property
     def v_tests(self) -> Array:

@@ -23,6 +23,7 @@ from firth.core.categories import Categories, refuse_unknown
 from firth.counting import counts_from_long, split_table
 from firth.counting.gaps import CodedRecords, Missing, Rare, coded_records
 from firth.counting.records import coded_indicator
+from firth.counting.table_parts import numbers_in
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.run import DEFAULT_RUN, Run
@@ -228,7 +229,7 @@ def study_records(
     apart = _places(labels, chosen_rows(labels, sup_rows))
     active = np.setdiff1d(np.arange(frame.height), apart)
     others, frame = frame[apart.tolist()], frame[active.tolist()] if len(apart) else frame
-    weights = None if weight is None else frame[weight].to_numpy()
+    weights = None if weight is None else numbers_in(frame[weight], weight)
     coded = coded_records(
         frame, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
     )

@@ -147,6 +147,11 @@ def _versions(analysis: MultipleCorrespondence) -> str:
             f"{joint.dimensions} axes together explain {100 * joint.explained:.2f} % of the inertia between "
             "different variables"
         )
+        if joint.change > 1e-4:
+            lines.append(
+                f"this joint solution is not final: after {joint.steps:,} steps a count still changes by "
+                f"{joint.change:.2g}, as where a category is fitted entirely; the adjusted version is safer"
+            )
     return "\n".join(lines)
 
 
@@ -196,13 +201,18 @@ def _apart(title: str, side: Side, axes: int) -> str:
     )
     lines = [f"{title}{note}", head]
     for i in places.tolist():
-        line = f"{side.names.tokens[i]:<{width}} {1000 * side.cos2[i, :axes].sum():4.0f}"
+        line = f"{side.names.tokens[i]:<{width}} {_thousandths(side.cos2[i, :axes].sum()):>4}"
         for k in range(axes):
-            line += f" {side.principal[i, k]:8.4f} {1000 * side.cos2[i, k]:3.0f}"
+            line += f" {side.principal[i, k]:8.4f} {_thousandths(side.cos2[i, k]):>3}"
             if tests is not None:
                 line += f" {tests[i, k]:6.1f}"
         lines.append(line)
     return "\n".join(lines)
+
+
+def _thousandths(share: float) -> str:
+    """A share in thousandths; a dash where there is none."""
+    return "–" if np.isnan(share) else f"{1000 * share:.0f}"
 
 
 def _quantities(quantities: Quantities, axes: int) -> str:

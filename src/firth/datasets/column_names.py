@@ -59,19 +59,23 @@ def column_names(first: Sequence[str], width: int, name: str) -> list[str]:
     return names
 
 
-def refuse_numbers_as_names(first: Sequence[str], name: str) -> None:
+def refuse_numbers_as_names(first: Sequence[str], width: int, name: str) -> None:
     """Raise where a first line looks like data, for all of it are numbers.
 
-    Where the first cell is text, numbers in order name the columns, as years or classes of age do.
+    Where the first cell is text, numbers in order name the columns, as years or classes of age do; and so
+    they do where the line has one cell less than the others.
 
     Examples
     --------
-    >>> refuse_numbers_as_names(["site", "1999", "2004", "2009"], "birds.csv")
-    >>> refuse_numbers_as_names(["3", "2"], "birds.csv")  # doctest: +ELLIPSIS
+    >>> refuse_numbers_as_names(["site", "1999", "2004", "2009"], 4, "birds.csv")
+    >>> refuse_numbers_as_names(["3", "2"], 2, "birds.csv")  # doctest: +ELLIPSIS
     Traceback (most recent call last):
     firth.errors.InputError: birds.csv has no line of names: its first line is 3, 2; say --no-header, or ...
     """
-    if first and _are_numbers([cell.strip() for cell in first]):
+    cells = [cell.strip() for cell in first]
+    if len(cells) == width - 1:
+        cells.insert(0, "row")  # R's write.table names the rows in a column without a name
+    if first and _are_numbers(cells):
         raise _no_header(first, name)
 
 

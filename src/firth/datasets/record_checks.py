@@ -35,6 +35,10 @@ def check_records(frame: pl.DataFrame) -> tuple[str, ...]:
     >>> check_records(pl.DataFrame({"sex": ["f", "m"], "smokes": ["no", "no"]}))[0][:55]
     "variable 'smokes' has one value, 'no', in all records a"
     """
+    if not frame.columns:
+        raise InputError(
+            "no variables are left to analyze, for every column plays another part; --mca needs two or more."
+        )
     different = {name: frame[name].drop_nulls().n_unique() for name in frame.columns}
     _refuse_counts(frame, different)
     _refuse_identifiers(frame, different)

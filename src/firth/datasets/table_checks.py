@@ -29,6 +29,10 @@ def check_table(frame: pl.DataFrame, *, named: bool = True) -> None:
     >>> import polars as pl
     >>> check_table(pl.DataFrame({"eyes": ["blue", "dark"], "fair": [326, 98], "dark": [110, 681]}))
     """
+    if not frame.columns:
+        raise InputError(
+            "no counts are left, for every column plays another part; a table needs two or more."
+        )
     first, second, *_ = [*frame.columns, ""]
     text = [name for name in frame.columns if is_text(frame[name])]
     if frame.width == 2 and len(text) == 2:

@@ -202,7 +202,7 @@ def read_table_file(
         told.extend(above)
         first, columns = _without_empty(first, columns)
         if not as_is:
-            refuse_numbers_as_names(first, name)
+            refuse_numbers_as_names(first, len(columns), name)
     names = column_names(first, len(columns), name) if header else numbered_columns(len(columns))
     named = [column.alias(label) for column, label in zip(columns, names, strict=True)]
     read = read_numbers(named, decimal=decimal, missing=missing, keep=("",))
