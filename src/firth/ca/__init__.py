@@ -9,12 +9,6 @@ from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
 from firth.ca.ellipses import Ellipses
 from firth.ca.group_ellipses import group_ellipses
-from firth.ca.illustrative import (
-    Quantities,
-    supplementary_quantities,
-    supplementary_records,
-    supplementary_variables,
-)
 from firth.ca.interpretation import Interpretation, interpret, tables_of
 from firth.ca.joint import Joint
 from firth.ca.malinvaud import MalinvaudTest, malinvaud
@@ -29,6 +23,12 @@ from firth.ca.stability import confidence_ellipses
 from firth.ca.study import Study, study_long_table, study_records, study_table
 from firth.ca.summary import summary
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
+from firth.ca.supplementary_variables import (
+    Quantities,
+    supplementary_quantities,
+    supplementary_records,
+    supplementary_variables,
+)
 
 __all__ = [
     "AxesDescription",

@@ -8,9 +8,9 @@ import numpy as np
 
 from firth.ca.category_labels import category_labels
 from firth.ca.correspondence import Correspondence
-from firth.ca.illustrative import Quantities
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.side import CategorySide, Side
+from firth.ca.supplementary_variables import Quantities
 from firth.runtime.arrays import Array
 
 MOST_NAMED = 6

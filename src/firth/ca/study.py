@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from firth.ca.correspondence import Correspondence, correspondence
-from firth.ca.illustrative import (
+from firth.ca.multiple import Inertia, multiple_correspondence
+from firth.ca.side import CategorySide, Side
+from firth.ca.supplementary import supplementary_columns, supplementary_rows
+from firth.ca.supplementary_variables import (
     Quantities,
     supplementary_quantities,
     supplementary_records,
     supplementary_variables,
 )
-from firth.ca.multiple import Inertia, multiple_correspondence
-from firth.ca.side import CategorySide, Side
-from firth.ca.supplementary import supplementary_columns, supplementary_rows
 from firth.core import Counts
 from firth.core.categories import Categories, refuse_unknown
 from firth.counting import counts_from_long, split_table

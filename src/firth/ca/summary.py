@@ -5,10 +5,10 @@ from __future__ import annotations
 import numpy as np
 
 from firth.ca.correspondence import Correspondence
-from firth.ca.illustrative import Quantities
 from firth.ca.multiple import Inertia, MultipleCorrespondence
 from firth.ca.nonlinear import NonlinearCorrespondence
 from firth.ca.side import CategorySide, Side
+from firth.ca.supplementary_variables import Quantities
 from firth.runtime.arrays import Array
 
 MOST_LINES = 40

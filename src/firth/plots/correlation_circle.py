@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
-    from firth.ca.illustrative import Quantities
+    from firth.ca.supplementary_variables import Quantities
     from firth.plots.ca_map import Analysis
 
 _SIDE = 4.6
