@@ -150,5 +150,6 @@ def test_recipes_are_listed_and_shown_one_by_one(firth):
     assert "eigenword" in firth("recipes").stdout
 
 
-def test_python_dash_m_runs_the_command(firth_process):
-    assert firth_process("--version").stdout.startswith("firth ")
+@pytest.mark.parametrize("flag", ["--version", "-V"])
+def test_python_dash_m_runs_the_command(firth_process, flag):
+    assert firth_process(flag).stdout.startswith("firth ")

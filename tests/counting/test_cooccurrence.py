@@ -138,7 +138,7 @@ def test_this_is_after_the_tail_is_cut():
         [7, 7],
         [7, 5],
     ]  # at 4: 3 and 2; at 5: 2 and 2, which is too few
-    assert count(THIS_IS, window=5, weights="flat", contexts="right", cut="printed").matrix.sum() == sum(
+    assert count(THIS_IS, window=5, weights="flat", contexts="right", cut="published").matrix.sum() == sum(
         range(4, 9)
     )
 

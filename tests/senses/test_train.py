@@ -15,9 +15,9 @@ def all_of(model):
     return model.words.tolist(), model.numbers.tolist(), model.memberships.tobytes()
 
 
-@pytest.mark.parametrize("method", ["nndsvd", "nmf"])
-def test_senses_sum_to_the_row_of_positive_pmi(counts, method):
-    model = induce(counts, senses=3, method=method)
+@pytest.mark.parametrize("clustering", ["svd", "nmf"])
+def test_senses_sum_to_the_row_of_positive_pmi(counts, clustering):
+    model = induce(counts, senses=3, clustering=clustering)
     rows = associate(counts, "ppmi", alpha=1.0).operator.sparse.toarray()
     for place in model.words.tolist():
         senses = model[counts.rows.tokens[place]]
@@ -26,15 +26,15 @@ def test_senses_sum_to_the_row_of_positive_pmi(counts, method):
         assert np.count_nonzero(rows[place]) == len(senses.contexts)
 
 
-@pytest.mark.parametrize("method", ["nndsvd", "nmf"])
-def test_the_number_of_threads_does_not_change_a_byte(counts, method):
-    models = [induce(counts, method=method, threads=threads) for threads in (1, 2, 5)]
+@pytest.mark.parametrize("clustering", ["svd", "nmf"])
+def test_the_number_of_threads_does_not_change_a_byte(counts, clustering):
+    models = [induce(counts, clustering=clustering, threads=threads) for threads in (1, 2, 5)]
     assert all_of(models[0]) == all_of(models[1]) == all_of(models[2])
 
 
-@pytest.mark.parametrize("method", ["nndsvd", "nmf"])
-def test_bank_has_a_sense_of_money_and_one_of_water(counts, method):
-    senses = induce(counts, ["bank"], senses=2, method=method)["bank"]
+@pytest.mark.parametrize("clustering", ["svd", "nmf"])
+def test_bank_has_a_sense_of_money_and_one_of_water(counts, clustering):
+    senses = induce(counts, ["bank"], senses=2, clustering=clustering)["bank"]
     names = [counts.rows.tokens[context] for context in senses.contexts]
     parts = senses.parts / np.linalg.norm(senses.parts, axis=0)
     groups = [{names[i] for i in np.flatnonzero(parts.argmax(axis=1) == sense)} for sense in (0, 1)]
@@ -70,7 +70,7 @@ def test_what_cannot_be_split_is_told_in_a_sentence(counts):
         ({"words": ["bank"], "senses": True}, "1 or more"),
         ({"words": ["bank"], "senses": "many"}, "auto"),
         ({"words": ["bank"], "senses": {"money": 2}}, "bank"),
-        ({"words": ["bank"], "method": "lda"}, "nndsvd"),
+        ({"words": ["bank"], "clustering": "lda"}, "svd"),
         ({"words": ["bank"], "core": 1}, "core"),
         ({"words": ["bank"], "memory": "1KB"}, "budget"),
     ]

@@ -1,6 +1,9 @@
-"""The application: its commands, in the order of the flow."""
+"""The application: its commands, by what they are for."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
+from typing import NamedTuple
 
 import typer
 
@@ -38,46 +41,47 @@ $ firth embed corpus.txt.gz -o vectors.safetensors
 $ firth neighbors vectors.safetensors tea
 """
 
+
+class Family(NamedTuple):
+    """Commands below one name."""
+
+    name: str
+    app: typer.Typer
+
+
 app = typer.Typer(
     name="firth",
     cls=Application,
     no_args_is_help=True,
-    add_completion=False,
     rich_markup_mode="rich",
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
     help=_HELP,
 )
 
-for command in (
-    demo.demo,
-    count.count,
-    embed.embed,
-    query.neighbors,
-    query.similarity,
-    query.analogy,
-    evaluate.evaluate,
-    evaluate.compare,
-    tune.tune,
-    plot.plot,
-    export.export,
-    info.info,
-    recipes.recipes,
-    ca.ca,
-    nlca.nlca,
-    gini.gini,
-    sphere.sphere,
-    clusters.clusters,
-    reproduce.reproduce,
-):
-    add_command(app, command, runs_alone=command in (demo.demo, recipes.recipes))
-app.add_typer(documents.app, name="documents")
-app.add_typer(senses.app, name="senses")
-app.add_typer(clean.app, name="clean")
+_PANELS: dict[str, tuple[Callable[..., None] | Family, ...]] = {
+    "Make word vectors": (demo.demo, embed.embed, count.count, recipes.recipes, tune.tune),
+    "Look at word vectors": (
+        query.neighbors, query.similarity, query.analogy, plot.plot, clusters.clusters, evaluate.evaluate,
+        evaluate.compare,
+    ),
+    "Files": (info.info, export.export),
+    "Tables and points": (ca.ca, nlca.nlca, gini.gini, sphere.sphere),
+    "Published experiments": (reproduce.reproduce,),
+    "Texts": (Family("documents", documents.app), Family("senses", senses.app), Family("clean", clean.app)),
+}  # fmt: skip
+"""The commands by what they are for, as the help lists them."""
+
+for panel, commands in _PANELS.items():
+    for command in commands:
+        if isinstance(command, Family):
+            app.add_typer(command.app, name=command.name, rich_help_panel=panel)
+        else:
+            add_command(app, command, runs_alone=command in (demo.demo, recipes.recipes), panel=panel)
 
 
 @app.callback(invoke_without_command=True)
-def firth(version: bool = typer.Option(False, "--version", help="Print the version.")) -> None:
+def firth(version: bool = typer.Option(False, "--version", "-V", help="Print the version.")) -> None:
     """Print the version, or go on to a command."""
     if version:
         from firth import __version__

@@ -8,12 +8,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import MISSING, fields, is_dataclass
+from difflib import get_close_matches
 from functools import wraps
 from typing import Any, get_type_hints
 
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from firth.cli.other_names import our_name
 from firth.errors import FirthError
 
 BAD_INPUT = 2
@@ -23,9 +25,14 @@ _Misused: Any = typer.BadParameter.__base__
 """What typer raises for a command line that it does not understand, which has no public name."""
 
 
-def add_command(app: typer.Typer, command: Callable[..., None], *, runs_alone: bool = False) -> None:
-    """Register a command under its own name; without arguments it shows its help unless it runs alone."""
-    app.command(cls=Command, no_args_is_help=not runs_alone)(with_groups(command))
+def add_command(
+    app: typer.Typer, command: Callable[..., None], *, runs_alone: bool = False, panel: str | None = None
+) -> None:
+    """Register a command under its own name; without arguments it shows its help unless it runs alone.
+
+    panel: of the help of all commands, in which it stands.
+    """
+    app.command(cls=Command, no_args_is_help=not runs_alone, rich_help_panel=panel)(with_groups(command))
 
 
 def command_group(help: str) -> typer.Typer:
@@ -154,9 +161,21 @@ def _sentence_of_misuse(error: Any) -> str:
         given = faults[0]["input"]
         shown = given if re.fullmatch(r"-?[\d.]+", str(given)) else repr(given)  # 0 rather than '0'
         return f"{_name(error.param)} is {shown}; {rule}."
-    told = error.format_message().rstrip(".?").replace(". Did you mean", ", did you mean")
     command = error.ctx.command_path if error.ctx else "firth"
+    if error.ctx and hasattr(error, "possibilities"):
+        return _sentence_of_unknown(error.option_name, error.ctx)
+    told = error.format_message().rstrip(".?").replace(". Did you mean", ", did you mean")
     return f"{told[0].lower()}{told[1:]}; see {command} -h."
+
+
+def _sentence_of_unknown(option: str, context: Any) -> str:
+    """Of an option that there is not: ours, if it goes by that name elsewhere, or those spelled alike."""
+    options = [name for parameter in context.command.params for name in parameter.opts]
+    if (ours := our_name(option, options)) is not None:
+        return f"{context.command_path} has no option {option}; use {ours} instead."
+    alike = get_close_matches(option, options, cutoff=0.7)
+    meant = f"did you mean {' or '.join(alike)}; " if alike else ""
+    return f"{context.command_path} has no option {option}; {meant}see {context.command_path} -h."
 
 
 def _rule(fault: Mapping[str, Any]) -> str:

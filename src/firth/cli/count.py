@@ -117,11 +117,11 @@ class CountingOptions:
         ),
     ] = None
     cut: Annotated[
-        Literal["none", "independence", "printed"] | None,
+        Literal["none", "independence", "published"] | None,
         typer.Option(
             help="The tail-cut: independence drops a pair of words at each distance where it is no more "
-            "frequent than chance predicts, #(a)·#(b)/n; printed takes the formula as it was published, with "
-            "n² for n, which drops almost nothing.",
+            "frequent than chance predicts, #(a)·#(b)/n; published takes the formula of the paper as it "
+            "stands, with n² for n, which drops almost nothing.",
             show_default="none",
             rich_help_panel=_COUNTING,
         ),

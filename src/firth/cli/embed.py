@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import Corpora, RunOptions, Seed, VectorsOutput, recipe_options
+from firth.cli.options import Corpora, RunOptions, Seed, VectorsOutput, recipe_names, recipe_options
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -33,6 +33,7 @@ class VectorOptions:
         typer.Option(
             metavar="NAME",
             help="Name of the recipe; firth recipes lists all of them.",
+            autocompletion=recipe_names,
             rich_help_panel=_VECTORS,
         ),
     ] = "eigenword"

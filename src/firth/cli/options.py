@@ -25,6 +25,13 @@ LABEL = "Name of the column with the labels"
 WORDS = "Words, as a list with commas or as @FILE with one a line"
 
 
+def recipe_names(incomplete: str) -> list[str]:
+    """The recipes whose names begin so, for the completion of the shell."""
+    from firth.recipes import RECIPES
+
+    return [name for name in RECIPES if name.startswith(incomplete)]
+
+
 def _not_negative(seed: int) -> int:
     if seed < 0:
         raise InputError(f"seed is {seed}; it must be 0 or more.")

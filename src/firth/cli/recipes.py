@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from firth.cli.options import Json
+from firth.cli.options import Json, recipe_names
 from firth.cli.show import print_json
 
 if TYPE_CHECKING:
@@ -17,7 +17,10 @@ def recipes(
     name: Annotated[
         str | None,
         typer.Argument(
-            metavar="NAME", help="The name of one recipe to show, with its options.", show_default=False
+            metavar="NAME",
+            help="The name of one recipe to show, with its options.",
+            show_default=False,
+            autocompletion=recipe_names,
         ),
     ] = None,
     json: Json = False,

@@ -72,14 +72,14 @@ def train(
             show_default="$FIRTH_DATA/wordnet, /usr/share/wordnet",
         ),
     ] = None,
-    method: Annotated[
-        Literal["nndsvd", "nmf"],
+    clustering: Annotated[
+        Literal["svd", "nmf"],
         typer.Option(
-            help="How the contexts of a word are clustered: nndsvd takes the non-negative parts of the "
-            "leading singular vectors; nmf goes on from there with non-negative matrix factorization, which "
-            "takes longer."
+            help="How the contexts of a word are clustered: svd takes the non-negative parts of the leading "
+            "singular vectors; nmf goes on from there with non-negative matrix factorization, which takes "
+            "longer."
         ),
-    ] = "nndsvd",
+    ] = "svd",
 ) -> None:
     """Split words into senses, from counts made earlier or from a text.
 
@@ -112,7 +112,9 @@ def train(
         chosen = _chosen(counts.rows, words, most_frequent, all_words)
         asked = _by_wordnet(counts.rows, chosen, wordnet) if number == "wordnet" else number
         with summary.timed("split"):
-            model = induce(counts, chosen, senses=asked, method=method, progress=progress, **resources)
+            model = induce(
+                counts, chosen, senses=asked, clustering=clustering, progress=progress, **resources
+            )
         with summary.timed("save"):
             save_senses(model, output)
     summary.note_senses(model)

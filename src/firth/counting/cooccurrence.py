@@ -45,9 +45,9 @@ def count(
     subsample : float, optional
         The threshold t of subsampling, such as 1e-4: each pair is weighted by keep(a) · keep(b), what
         dropping frequent words at random gives on average.
-    cut : {"none", "independence", "printed"}
+    cut : {"none", "independence", "published"}
         independence leaves out, at each distance and side on its own, pairs that are seen no more often than
-        chance would have it (the tail-cut); printed has the expected count as it is printed in the paper.
+        chance would have it (the tail-cut); published has the expected count of the formula in the paper.
     threads : int, optional
         The number of threads. The result does not depend on it.
     memory : str or int, optional

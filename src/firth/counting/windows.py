@@ -15,7 +15,7 @@ from firth.errors import InputError
 
 Weights = Literal["flat", "harmonic", "dynamic"]
 Contexts = Literal["left", "right", "both", "positional"]
-Cut = Literal["none", "independence", "printed"]
+Cut = Literal["none", "independence", "published"]
 
 LONGEST = 10_000
 HEAVIEST = 1e6
@@ -34,7 +34,7 @@ class Window:
     denominator : int
     positional : bool
         Whether each signed offset has columns of its own.
-    cut : {"none", "independence", "printed"}
+    cut : {"none", "independence", "published"}
         What is left out of the counts of each distance; see `count`.
     """
 

@@ -4,7 +4,7 @@ from firth.senses.descriptions import SenseDescription, describe, typical_contex
 from firth.senses.files import load_senses, save_senses
 from firth.senses.model import SenseModel, WordSenses
 from firth.senses.pool import induce_from_pool
-from firth.senses.split import Method
+from firth.senses.split import Clustering
 from firth.senses.tagging import (
     Tagging,
     sense_vectors,
@@ -18,7 +18,7 @@ from firth.senses.train import induce
 from firth.senses.vectors import sense_embedding
 
 __all__ = [
-    "Method",
+    "Clustering",
     "SenseDescription",
     "SenseModel",
     "Tagging",

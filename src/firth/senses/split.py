@@ -11,16 +11,16 @@ from firth.runtime.arrays import Array
 from firth.senses._kernels import columns_times_block, descend
 from firth.senses.graph import ContextGraph
 
-Method = Literal["nndsvd", "nmf"]
+Clustering = Literal["svd", "nmf"]
 
 ROUNDS = 30
 """Rounds of coordinate descent; later ones change memberships by less than a hundredth."""
 
 
-def soft_clusters(graph: ContextGraph, number: int, method: Method) -> Array:
+def soft_clusters(graph: ContextGraph, number: int, clustering: Clustering) -> Array:
     """H (m×k, all ≥ 0) of C ≈ W H: how much each context belongs to each of k clusters.
 
-    nndsvd  the non-negative halves of the leading axes: H_1 = √λ_1 |v_1|; H_j = √λ_j v_j^±, the half whose
+    svd     the non-negative halves of the leading axes: H_1 = √λ_1 |v_1|; H_j = √λ_j v_j^±, the half whose
             core part is longer [Boutsidis2008]. The first has all contexts in it, and the later ones take
             theirs from it.
     nmf     coordinate descent from there, first on the core, then on all contexts with W fixed.
@@ -28,7 +28,7 @@ def soft_clusters(graph: ContextGraph, number: int, method: Method) -> Array:
     See docs/mathematics/senses.md.
     """
     left, right = _halves(graph, number)
-    return right if method == "nndsvd" else _fitted(graph, left, right)
+    return right if clustering == "svd" else _fitted(graph, left, right)
 
 
 def _halves(graph: ContextGraph, number: int) -> tuple[Array, Array]:

@@ -19,7 +19,7 @@ from firth.runtime.run import Progress, silent
 from firth.senses.graph import CORE, context_graph
 from firth.senses.model import SenseModel
 from firth.senses.number import MOST_SENSES, Number, number_asked, number_by_spectrum
-from firth.senses.split import Method, soft_clusters, whole_memberships
+from firth.senses.split import Clustering, soft_clusters, whole_memberships
 
 FREQUENT = 100
 """Words that occur as often as this are split where none are named."""
@@ -32,7 +32,7 @@ def induce(
     words: Sequence[str] | None = None,
     *,
     senses: Number = "auto",
-    method: Method = "nndsvd",
+    clustering: Clustering = "svd",
     core: int = CORE,
     threads: int | None = None,
     memory: str | int | None = None,
@@ -49,7 +49,7 @@ def induce(
     senses : "auto", int or mapping of str to int, default "auto"
         The number of senses: chosen for each word from the spectrum of its contexts, one number for all
         words, or a number for each word.
-    method : {"nndsvd", "nmf"}, default "nndsvd"
+    clustering : {"svd", "nmf"}, default "svd"
         How contexts are clustered: by non-negative parts of singular vectors, which takes one step, or by
         non-negative matrix factorization, which continues from there by coordinate descent.
     core : int, default 500
@@ -82,8 +82,8 @@ def induce(
     >>> model["bank"].number
     2
     """
-    if method not in get_args(Method):
-        raise InputError(f"method is {method!r}; choose one of {', '.join(get_args(Method))}.")
+    if clustering not in get_args(Clustering):
+        raise InputError(f"clustering is {clustering!r}; choose one of {', '.join(get_args(Clustering))}.")
     if core < 2:
         raise InputError(f"core is {core}; at least 2 contexts are needed.")
     refuse_asymmetric(counts)
@@ -101,7 +101,9 @@ def induce(
     blocks = even_blocks(len(places), _WORDS_PER_TASK)
 
     def task(block: tuple[int, int]) -> list[Array]:
-        return [_split(association, masses, int(places[i]), asked[i], method, core) for i in range(*block)]
+        return [
+            _split(association, masses, int(places[i]), asked[i], clustering, core) for i in range(*block)
+        ]
 
     split: list[Array] = []
     with threadpool_limits(limits=1, user_api="blas"):
@@ -109,7 +111,7 @@ def induce(
             split += done
             progress("splitting", len(split), len(places), "words")
     said = senses if isinstance(senses, int | str) else "given"
-    how = counts.how.then("senses", number=said, method=method, core=core, words=len(places))
+    how = counts.how.then("senses", number=said, clustering=clustering, core=core, words=len(places))
     return model_of(association, counts.rows, masses, places, split, how)
 
 
@@ -176,7 +178,7 @@ def _refuse_few_contexts(association: Sparse, names: Vocabulary, place: int, num
 
 
 def _split(
-    association: Sparse, masses: Array, place: int, number: int | None, method: Method, core: int
+    association: Sparse, masses: Array, place: int, number: int | None, clustering: Clustering, core: int
 ) -> Array:
     cells = slice(association.indptr[place], association.indptr[place + 1])
     contexts, weights = association.indices[cells], association.data[cells]
@@ -186,7 +188,7 @@ def _split(
     graph = context_graph(association, contexts, weights, masses, axes=axes, core=max(core, axes))
     if number is None:
         number = number_by_spectrum(graph.values, graph.least)
-    return whole_memberships(soft_clusters(graph, min(number, len(graph.values)), method))
+    return whole_memberships(soft_clusters(graph, min(number, len(graph.values)), clustering))
 
 
 def _ordered(weights: Array, memberships: Array) -> Array:
