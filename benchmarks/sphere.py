@@ -16,7 +16,7 @@ from pathlib import Path
 
 import numpy as np
 
-from firth.plots.canvas import COLUMNS, FAINT, ROWS, figure_of, new_axes, plain_frame, words
+from firth.plots.canvas import COLUMNS, FAINT, ROWS, figure_of, new_axes, plain_frame, text_style
 from firth.runtime.arrays import Array, Sparse
 from firth.sphere import neighbor_graph, unit_ball
 from firth.sphere._ube_kernels import moments, sweep_by_moments, sweep_by_pairs
@@ -70,12 +70,12 @@ def draw(results: dict[str, dict[str, float]], path: Path) -> None:
         times = [results[f"{n}"][way] for n in sizes]
         ax.loglog(sizes, times, "o-", color=color, markersize=4)
         last = sizes[-1], times[-1]
-        ax.annotate(title, last, (6, 0), textcoords="offset points", va="center", **words(9))
+        ax.annotate(title, last, (6, 0), textcoords="offset points", va="center", **text_style(9))
         ax.loglog(sizes, [times[0] * n / sizes[0] for n in sizes], ":", color=FAINT, zorder=0)
-    ax.set_xlabel("points", **words(9))
-    ax.set_ylabel("seconds a sweep", **words(9))
+    ax.set_xlabel("points", **text_style(9))
+    ax.set_ylabel("seconds a sweep", **text_style(9))
     ax.set_xlim(right=6 * ax.get_xlim()[1])
-    ax.set_title("A sweep on the unit ball; dotted: as the points grow", loc="left", **words(9))
+    ax.set_title("A sweep on the unit ball; dotted: as the points grow", loc="left", **text_style(9))
     plain_frame(ax)
     figure_of(ax).savefig(path, dpi=150)
 

@@ -31,7 +31,7 @@ from firth.evaluate.documents import (
 )
 from firth.evaluate.documents.report import TITLES
 from firth.evaluate.grids import Cell, Grid
-from firth.plots.canvas import COLUMNS, FAINT, INK, ROWS, names, new_figure, plain_frame, words
+from firth.plots.canvas import COLUMNS, FAINT, INK, ROWS, name_style, new_figure, plain_frame, text_style
 from firth.recipes import named_recipe
 from firth.text.sources import find_sources
 from firth.text.unpack import unpacked
@@ -565,9 +565,9 @@ def score_figure(results: Results) -> Figure:
         box = (_LEFT + place * (_PANEL + _GAP), 0.5, _PANEL, _ROW_HEIGHT * len(kinds))
         ax = figure.add_axes((box[0] / width, box[1] / height, box[2] / width, box[3] / height))
         _panel(ax, results["runs"][emotion], kinds, emotion)
-        ax.set_yticks(range(len(kinds)), kinds if place == 0 else [""] * len(kinds), **names(8))
+        ax.set_yticks(range(len(kinds)), kinds if place == 0 else [""] * len(kinds), **name_style(8))
     title = "EI-reg, linear SVR: mean ± standard deviation over folds (dots), the thesis (stars)"
-    figure.text(0.1 / width, 1 - 0.26 / height, title, **words(10))
+    figure.text(0.1 / width, 1 - 0.26 / height, title, **text_style(10))
     return figure
 
 
@@ -584,8 +584,8 @@ def _panel(ax: Axes, rows: Sequence[Results], kinds: Sequence[str], emotion: str
             star = theirs[_DRAWN][0]
             ax.plot(star, kinds.index(vectors), "*", markersize=8, markerfacecolor="white", color=INK)
     ax.set_ylim(len(kinds) - 0.5, -0.5)
-    ax.set_title(emotion, loc="left", **names(9))
-    ax.set_xlabel("100 × Pearson's r", **words(8.5))
+    ax.set_title(emotion, loc="left", **name_style(9))
+    ax.set_xlabel("100 × Pearson's r", **text_style(8.5))
     ax.grid(axis="x", color=FAINT, linewidth=0.5)
     ax.set_axisbelow(True)
     plain_frame(ax)

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import INK, QUIET, figure_of, names, new_figure, new_panels, plain_frame, words
+from firth.plots.canvas import (
+    INK,
+    QUIET,
+    figure_of,
+    name_style,
+    new_figure,
+    new_panels,
+    plain_frame,
+    text_style,
+)
 from firth.plots.globe import View, circles, fit_ball
 from firth.runtime.arrays import Array
 
@@ -51,7 +60,7 @@ def kernel_curves(degrees: Sequence[int] = DEGREES, *, kernel: KernelName = "pol
     force.xaxis.set_major_formatter("{x:.0f}°")
     legend = force.legend(frameon=False, loc="upper right", handlelength=1.4, labelspacing=0.35)
     for text in legend.get_texts():
-        text.set(**words(9))
+        text.set(**text_style(9))
     return figure
 
 
@@ -68,10 +77,10 @@ def kernel_spheres(degrees: Sequence[int] = (1, 3, 5), *, kernel: KernelName = "
     panels = new_panels(len(kernels), 2.8, left=0.15, below=0.15, caption=0.4, header=0.0, least=3.0)
     for ax, (degree, values) in zip(panels.squares, kernels.items(), strict=True):
         _paint(ax, values(cosines))
-        ax.set_title(f"degree {degree}", pad=5, **names(10))
+        ax.set_title(f"degree {degree}", pad=5, **name_style(10))
     bar = figure_of(panels.whole).colorbar(panels.squares[0].images[0], cax=panels.bar)
     bar.outline.set_visible(False)
-    bar.set_label("K(x)", labelpad=4, **words(9))
+    bar.set_label("K(x)", labelpad=4, **text_style(9))
     bar.ax.tick_params(colors=INK, labelsize=8, length=0)
     return figure_of(panels.whole)
 
@@ -94,9 +103,9 @@ def shades(count: int) -> list[str]:
 
 
 def _finish(ax: Axes, title: str, x: str, y: str, ticks: list[float]) -> None:
-    ax.set_title(title, loc="left", pad=8, **words(10.5))
-    ax.set_xlabel(x, **words(9.5))
-    ax.set_ylabel(y, **words(9.5))
+    ax.set_title(title, loc="left", pad=8, **text_style(10.5))
+    ax.set_xlabel(x, **text_style(9.5))
+    ax.set_ylabel(y, **text_style(9.5))
     ax.set_xticks(ticks)
     ax.set_xlim(ticks[0], ticks[-1])
     ax.set_ylim(0)

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import figure_of, new_axes, plain_frame, words
+from firth.plots.canvas import figure_of, new_axes, plain_frame, text_style
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import even_blocks
 from firth_papers.kernel_figures import shades
@@ -75,10 +75,10 @@ def _cosines(dim: int, pairs: int, seed: int) -> Array:
 def _finish(ax: Axes, pairs: int) -> None:
     ax.set_xlim(-1, 1)
     ax.set_ylim(0)
-    ax.set_xlabel("cosine", **words(9.5))
-    ax.set_ylabel("density", **words(9.5))
-    ax.set_title(f"{pairs:,} pairs of random vectors", loc="left", pad=8, **words(10.5))
+    ax.set_xlabel("cosine", **text_style(9.5))
+    ax.set_ylabel("density", **text_style(9.5))
+    ax.set_title(f"{pairs:,} pairs of random vectors", loc="left", pad=8, **text_style(10.5))
     plain_frame(ax)
     legend = ax.legend(frameon=False, loc="upper right", handlelength=1.4, labelspacing=0.35)
     for text in legend.get_texts():
-        text.set(**words(9))
+        text.set(**text_style(9))

@@ -17,7 +17,7 @@ from firth.datasets import find
 from firth.errors import InputError
 from firth.estimators.nonlinear_ca import NonlinearCA
 from firth.factorize import decompose
-from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, figure_of, new_axes, plain_frame, words
+from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, figure_of, new_axes, plain_frame, text_style
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.kept import json_kind
 from firth.runtime.parallel import in_order
@@ -369,7 +369,7 @@ def method(results: Results) -> str:
         f"English stop words: {data['documents']:,} documents and {data['words']:,} words, where the paper "
         f"has {data['paper']['documents']:,} and {data['paper']['words']:,} and does not say how words were "
         f"cut or which were stopped. {settings['factors']} factors of all documents; documents at the "
-        "centres of gravity of their words (x*) or in principal coordinates (x). Support vector machines for "
+        "centers of gravity of their words (x*) or in principal coordinates (x). Support vector machines for "
         "pairs of categories, C = 1, each feature brought to [0, 1] on the training documents, as Weka's SMO "
         "does unasked; the Gaussian one with scikit-learn's γ. "
         f"{settings['splits']} random splits into {1 - TEST_SHARE:.0%} to learn from and {TEST_SHARE:.0%} to "
@@ -490,9 +490,9 @@ def sweep_figure(results: Results) -> Figure:
         ax.axhline(row["mean"], color=QUIET, linewidth=0.6, linestyle=":")
     told = "linear, from above: " + ", ".join(row["baseline"].split(",")[0] for row in linear)
     ax.plot([], [], color=QUIET, linewidth=0.6, linestyle=":", label=told)
-    ax.set_xlabel("β", **words(9))
-    ax.set_ylabel(f"Cohen's κ, {results['settings']['splits']} splits", **words(9))
-    ax.set_title("Reuters-21578, ten categories: κ against the power β", **words(10))
+    ax.set_xlabel("β", **text_style(9))
+    ax.set_ylabel(f"Cohen's κ, {results['settings']['splits']} splits", **text_style(9))
+    ax.set_title("Reuters-21578, ten categories: κ against the power β", **text_style(10))
     ax.legend(frameon=False, fontsize=7.5, loc="lower left")
     plain_frame(ax)
     return figure_of(ax)

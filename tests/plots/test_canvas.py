@@ -10,7 +10,7 @@ from firth.plots.canvas import (
     new_axes,
     new_panels,
     one_line,
-    words,
+    text_style,
     write_at,
 )
 
@@ -43,8 +43,8 @@ def test_panels_are_squares_in_rows_of_at_most_four(count, rows):
 def test_a_legend_and_a_line_of_text_stand_above_the_axes():
     ax = new_axes(4, 3, (0.5, 0.2, 0.5, 0.8))
     ax.plot([0, 1], [0, 1], label="a line")
-    legend = legend_above(ax, text=words(9), borderaxespad=0.3)
-    write_at(ax, "a note", (1, 1), (0, 5), ha="right", va="bottom", **words(8))
+    legend = legend_above(ax, text=text_style(9), borderaxespad=0.3)
+    write_at(ax, "a note", (1, 1), (0, 5), ha="right", va="bottom", **text_style(8))
     renderer = figure_of(ax).canvas.get_renderer()
     frame = ax.get_window_extent()
     for box in (legend.get_window_extent(renderer), ax.texts[0].get_window_extent(renderer)):

@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
-from firth.plots.canvas import names, new_figure, one_line, plain_frame, unknown_glyphs_as_boxes, words
+from firth.plots.canvas import (
+    name_style,
+    new_figure,
+    one_line,
+    plain_frame,
+    text_style,
+    unknown_glyphs_as_boxes,
+)
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -63,7 +70,7 @@ def _name(ax: Axes, title: str, shown: list[str], margin: float, width: float) -
     """The heading begins where the names do, so that it has room; the first bar is the upper one."""
     plain_frame(ax)
     ax.set_ylim(max(1, len(shown)) - 0.5, -0.5)
-    ax.set_yticks(range(len(shown)), shown, **names(NAME))
+    ax.set_yticks(range(len(shown)), shown, **name_style(NAME))
     ax.tick_params(axis="y", length=0)
     ax.annotate(
         _heading(title, margin - _EDGE + width),
@@ -73,7 +80,7 @@ def _name(ax: Axes, title: str, shown: list[str], margin: float, width: float) -
         textcoords="offset points",
         annotation_clip=False,
         va="bottom",
-        **names(HEADING),
+        **name_style(HEADING),
     )
 
 
@@ -99,7 +106,7 @@ def write_numbers(ax: Axes, values: Array, printed: Sequence[str]) -> None:
             annotation_clip=False,
             zorder=4,
             path_effects=[withStroke(linewidth=2, foreground="white")],
-            **words(NUMBER),
+            **text_style(NUMBER),
         )
 
 
@@ -113,7 +120,7 @@ def widest(shown: Sequence[str], size: float = NAME) -> float:
     widths = [0.0]
     with unknown_glyphs_as_boxes():
         for name in set(shown):
-            text = Text(0, 0, name, **names(size))
+            text = Text(0, 0, name, **name_style(size))
             text.set_figure(figure)
             widths.append(text.get_window_extent(renderer).width / figure.dpi)
     return float(np.max(widths)) + 0.1

@@ -26,7 +26,7 @@ from firth.plots.canvas import (
     legend_above,
     new_axes,
     plain_frame,
-    words,
+    text_style,
     write_at,
 )
 from firth.plots.density import draw_density
@@ -161,7 +161,7 @@ def biplot(
     _legends(ax, parts, colors)
     _note(ax, shown.name, len(everything), len(chosen), left_out)
     if title:
-        write_at(ax, title, (0, 1), (4, 35), ha="left", va="bottom", **words(11), parse_math=False)
+        write_at(ax, title, (0, 1), (4, 35), ha="left", va="bottom", **text_style(11), parse_math=False)
     return figure_of(ax)
 
 
@@ -190,9 +190,9 @@ def _biplot_axes(points: Array, dimensions: int, colors: PointColors, title: str
 
 def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
     """Titles, lines through the origin, and a layout that is settled before anything is measured."""
-    ax.set_xlabel(axis_title(axes[0], shares), **words(9.5))
+    ax.set_xlabel(axis_title(axes[0], shares), **text_style(9.5))
     if len(axes) == 2:
-        ax.set_ylabel(axis_title(axes[1], shares), **words(9.5))
+        ax.set_ylabel(axis_title(axes[1], shares), **text_style(9.5))
         ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
     else:
         ax.yaxis.set_visible(False)
@@ -261,7 +261,7 @@ def _legends(ax: Axes, parts: Sequence[MapPart], colors: PointColors) -> None:
         for part in parts
     ]  # fmt: skip
     legend_above(
-        ax, handles, [part.points.title for part in parts], text=words(8.5), ncols=4, borderaxespad=0.5,
+        ax, handles, [part.points.title for part in parts], text=text_style(8.5), ncols=4, borderaxespad=0.5,
         handlelength=1.0, handletextpad=0.2, columnspacing=1.0,
     )  # fmt: skip
     draw_class_legend(ax, colors)
@@ -275,4 +275,4 @@ def _note(ax: Axes, kind: str, points: int, chosen: int, left_out: int) -> None:
         parts.append(f"{chosen - left_out:,} of {points:,} points named")
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
-    write_at(ax, " · ".join(parts), (0, 1), (4, 21), ha="left", va="bottom", **words(8, QUIET))
+    write_at(ax, " · ".join(parts), (0, 1), (4, 21), ha="left", va="bottom", **text_style(8, QUIET))

@@ -185,14 +185,14 @@ def write_at(ax: Axes, text: str, corner: tuple[int, int], offset: tuple[float, 
     )
 
 
-def words(size: float, color: str = INK) -> dict[str, Any]:
-    """How a piece of text is set."""
+def text_style(size: float, color: str = INK) -> dict[str, Any]:
+    """How a piece of text is set: its size, color and fonts."""
     return {"fontsize": size, "color": color, "fontfamily": font_family()}
 
 
-def names(size: float, color: str = INK) -> dict[str, Any]:
+def name_style(size: float, color: str = INK) -> dict[str, Any]:
     """How a name from the user's table is set: as it is written, dollar signs included."""
-    return {**words(size, color), "parse_math": False}
+    return {**text_style(size, color), "parse_math": False}
 
 
 def one_line(name: str, most: int = 40) -> str:

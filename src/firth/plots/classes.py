@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import COLUMNS, ROWS, legend_above, names, one_line
+from firth.plots.canvas import COLUMNS, ROWS, legend_above, name_style, one_line
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def draw_class_legend(ax: Axes, classes: Classes, width: float) -> Legend:
         ax,
         handles,
         [one_line(name, most=24) for name in classes.names],
-        text=names(8.5),
+        text=name_style(8.5),
         ncols=-(-len(handles) // rows),
         borderaxespad=0.3,
         handlelength=0.9,

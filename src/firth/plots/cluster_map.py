@@ -19,7 +19,7 @@ from firth.plots.canvas import (
     legend_above,
     new_axes,
     plain_frame,
-    words,
+    text_style,
     write_at,
 )
 from firth.plots.labels import BENEATH_POINTS, Label, draw_labels
@@ -166,9 +166,9 @@ def _map_axes(plane: Array, dimensions: int, clusters: AxisClusters) -> Axes:
 
 def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
     """Titles, lines through the origin, and a layout that is settled before anything is measured."""
-    ax.set_xlabel(axis_title(axes[0], shares), **words(9.5))
+    ax.set_xlabel(axis_title(axes[0], shares), **text_style(9.5))
     if len(axes) == 2:
-        ax.set_ylabel(axis_title(axes[1], shares), **words(9.5))
+        ax.set_ylabel(axis_title(axes[1], shares), **text_style(9.5))
         ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
     else:
         ax.yaxis.set_visible(False)
@@ -318,7 +318,7 @@ def _draw_centers(ax: Axes, plane: Array, clusters: AxisClusters) -> Array:
         )  # fmt: skip
         ax.annotate(
             str(cluster), (x, y), ha="center", va="center_baseline", zorder=7, fontweight="bold",
-            **words(7.5, "white"),
+            **text_style(7.5, "white"),
         )  # fmt: skip
         centers.append(center)
     return np.array(centers)
@@ -375,7 +375,7 @@ def _legend(ax: Axes, clusters: AxisClusters) -> None:
     texts = _legend_texts(clusters)
     columns = -(-len(texts) // _legend_rows(clusters))
     legend_above(
-        ax, handles, texts, text=words(8.5), ncols=columns, borderaxespad=0.4, handlelength=1.0,
+        ax, handles, texts, text=text_style(8.5), ncols=columns, borderaxespad=0.4, handlelength=1.0,
         handletextpad=0.2, columnspacing=1.0, labelspacing=0.35,
     )  # fmt: skip
 
@@ -402,7 +402,7 @@ def _note(ax: Axes, clusters: AxisClusters, outline: str, left_out: int) -> None
     if left_out:
         parts.append(f"no room for {left_out:,} label{'s' if left_out > 1 else ''}")
     above = 18 + 12.7 * (_legend_rows(clusters) - 1)
-    write_at(ax, " · ".join(parts), (0, 1), (4, above), va="bottom", **words(8, QUIET))
+    write_at(ax, " · ".join(parts), (0, 1), (4, above), va="bottom", **text_style(8, QUIET))
 
 
 def _marker(cluster: int) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import INK, names, new_figure, one_line, words
+from firth.plots.canvas import INK, name_style, new_figure, one_line, text_style
 from firth.plots.heatmap import MOST_PRINTED, name_columns, name_margins, name_rows, paint_cells
 from firth.runtime.arrays import Array
 
@@ -62,11 +62,11 @@ def confusion_matrices(
         paint_cells(ax, values, 0.0, 1.0)
         name_rows(ax, labels)
         name_columns(ax, labels)
-        ax.set_title(one_line(name, most=max(12, int(side / 0.07))), loc="left", **names(8.5))
+        ax.set_title(one_line(name, most=max(12, int(side / 0.07))), loc="left", **name_style(8.5))
         if len(labels) <= MOST_PRINTED:
             _print(ax, values)
     if title:
-        figure.text(0.1 / width, 1 - 0.28 / height, title, **words(11))
+        figure.text(0.1 / width, 1 - 0.28 / height, title, **text_style(11))
     return figure
 
 
@@ -85,4 +85,4 @@ def _print(ax: Axes, values: Array) -> None:
     size = float(np.clip(10 - 0.2 * len(values), 6, 9))
     for (row, column), value in np.ndenumerate(values):
         ink = "white" if value > 0.6 else INK
-        ax.text(column, row, f"{100 * value:.0f}", ha="center", va="center", **words(size, ink))
+        ax.text(column, row, f"{100 * value:.0f}", ha="center", va="center", **text_style(size, ink))

@@ -15,11 +15,11 @@ from firth.plots.canvas import (
     INK,
     QUIET,
     ROWS,
-    names,
+    name_style,
     new_figure,
     one_line,
     plain_frame,
-    words,
+    text_style,
 )
 from firth.runtime.arrays import Array
 
@@ -88,11 +88,11 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top
     height = TOP + len(axes) * (HEADING + bars + FOOT)
     figure = new_figure(width, height)
     note = "Contributions · dashed: the average, 1/n · pale: points on the negative end of the axis"
-    figure.text(0.15 / width, 1 - 0.15 / height, note, va="top", **words(8, QUIET))
+    figure.text(0.15 / width, 1 - 0.15 / height, note, va="top", **text_style(8, QUIET))
     for band, axis in enumerate(axes):
         above = TOP + band * (HEADING + bars + FOOT)
         heading = axis_title(axis, found.shares)
-        figure.text(0.15 / width, 1 - above / height, heading, va="top", **words(11))
+        figure.text(0.15 / width, 1 - above / height, heading, va="top", **text_style(11))
         left = 0.0
         for (title, side, color), margin in zip(sides, margins, strict=True):
             left += margin
@@ -103,7 +103,9 @@ def contribution_bars(analysis: Analysis, *, axes: tuple[int, ...] = (1, 2), top
             left += PANEL
             _bars(ax, side, axis, order, color, labels[title])
             shown = f"{title}, the largest {len(order)} of {len(side.names):,}"
-            ax.set_title(shown if len(order) < len(side.names) else title, loc="left", **words(9.5, color))
+            ax.set_title(
+                shown if len(order) < len(side.names) else title, loc="left", **text_style(9.5, color)
+            )
     return figure
 
 
@@ -132,5 +134,5 @@ def _bars(ax: Axes, side: Side, axis: int, order: Array, color: str, labels: Seq
     ax.set_xlim(0, 1.1 * max(float(values[0]), average))
     plain_frame(ax)
     ax.tick_params(axis="y", length=0)
-    ax.set_yticks(range(len(order)), [_label(labels[i]) for i in order], **names(8))
-    ax.set_xlabel("% of the axis", **words(8))
+    ax.set_yticks(range(len(order)), [_label(labels[i]) for i in order], **name_style(8))
+    ax.set_xlabel("% of the axis", **text_style(8))

@@ -17,7 +17,7 @@ from firth.plots.canvas import (
     new_axes,
     plain_frame,
     require_matplotlib,
-    words,
+    text_style,
     write_at,
 )
 from firth.plots.labels import Label, draw_labels
@@ -89,8 +89,8 @@ def correlation_circle(
     ax = ax or new_axes(
         _SIDE + 0.95, _SIDE + (1.25 if title else 0.9), (0.75, 0.2, 0.55, 0.7 if title else 0.35)
     )
-    ax.set_xlabel(axis_title(chosen[0], found.shares), **words(9.5))
-    ax.set_ylabel(axis_title(chosen[1], found.shares), **words(9.5))
+    ax.set_xlabel(axis_title(chosen[0], found.shares), **text_style(9.5))
+    ax.set_ylabel(axis_title(chosen[1], found.shares), **text_style(9.5))
     plain_frame(ax)
     figure_of(ax).draw_without_rendering()
     fit_box(ax, np.full(2, -1.08), np.full(2, 1.08))
@@ -117,9 +117,11 @@ def correlation_circle(
         weights=np.full(len(ends) * _ALONG, 0.5),
     )
     if left_out:
-        write_at(ax, f"no room for {left_out} names", (1, 1), (0, 5), ha="right", va="bottom", **words(8))
+        write_at(
+            ax, f"no room for {left_out} names", (1, 1), (0, 5), ha="right", va="bottom", **text_style(8)
+        )
     if title:
-        write_at(ax, title, (0, 1), (0, 8), ha="left", va="bottom", **words(11))
+        write_at(ax, title, (0, 1), (0, 8), ha="left", va="bottom", **text_style(11))
     return figure_of(ax)
 
 

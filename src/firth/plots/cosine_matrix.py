@@ -11,7 +11,16 @@ import numpy as np
 
 from firth.core import Embedding
 from firth.errors import InputError
-from firth.plots.canvas import QUIET, figure_of, names, new_axes, new_panels, one_line, words, write_at
+from firth.plots.canvas import (
+    QUIET,
+    figure_of,
+    name_style,
+    new_axes,
+    new_panels,
+    one_line,
+    text_style,
+    write_at,
+)
 from firth.plots.heatmap import color_bar, name_columns, name_margins, name_rows, paint_cells, print_cells
 from firth.plots.word_groups import (
     ANIMALS_AND_FOODS,
@@ -214,7 +223,7 @@ def cosine_matrices(
     for ax, (name, embedding) in zip(panels.squares, embeddings.items(), strict=True):
         cosines = cosines_of(embedding, chosen)
         image = _paint(ax, cosines, rows=ax in panels.leftmost, columns=ax in panels.lowest)
-        ax.set_title(one_line(name, most=30), loc="left", pad=16, **names(10))
+        ax.set_title(one_line(name, most=30), loc="left", pad=16, **name_style(10))
         _write_means(ax, cosines)
     color_bar(image, panels.bar)
     draw_header(panels.whole, chosen, title, "mean cosine within groups · between groups · difference")
@@ -258,4 +267,4 @@ def _write_means(ax: Axes, cosines: WordCosines) -> None:
     """Below the name of a matrix, in the order that the header tells."""
     means = (cosines.within, cosines.between, cosines.difference)
     text = " · ".join("–" if mean is None else f"{mean:z.3f}".replace("-", "−") for mean in means)
-    write_at(ax, text, (0, 1), (0, 4), va="bottom", **words(8, QUIET))
+    write_at(ax, text, (0, 1), (0, 4), va="bottom", **text_style(8, QUIET))

@@ -11,13 +11,13 @@ from firth.plots.canvas import (
     INK,
     QUIET,
     figure_of,
-    names,
+    name_style,
     new_axes,
     new_figure,
     one_line,
     plain_frame,
+    text_style,
     unknown_glyphs_as_boxes,
-    words,
     write_at,
 )
 from firth.plots.cluster_map import cluster_color
@@ -121,7 +121,7 @@ def dendrogram(clusters: AxisClusters, *, labels: bool | None = None, ax: Axes |
     _draw_cut(ax, clusters)
     width = _width(ax)
     _write_captions(ax, _captions(tree, clusters, width), below)
-    write_at(ax, _what_is_cut(clusters), (0, 1), (0, 8), va="bottom", **words(8, QUIET))
+    write_at(ax, _what_is_cut(clusters), (0, 1), (0, 8), va="bottom", **text_style(8, QUIET))
     if bars is not None:
         _draw_bars(bars, clusters)
     return figure_of(ax)
@@ -200,7 +200,7 @@ def _longest(labels: list[str]) -> float:
     figure = new_figure(1, 1)
     renderer = RendererAgg(1, 1, figure.dpi)  # type: ignore[no-untyped-call]
     with unknown_glyphs_as_boxes():
-        texts = [figure.text(0, 0, label, **names(LABEL_SIZE)) for label in labels]
+        texts = [figure.text(0, 0, label, **name_style(LABEL_SIZE)) for label in labels]
         return 72 / figure.dpi * max((text.get_window_extent(renderer).width for text in texts), default=0.0)
 
 
@@ -224,7 +224,7 @@ def _draw_tree(ax: Axes, tree: Tree) -> None:
     plain_frame(ax)
     ax.spines["bottom"].set_visible(False)
     ax.set_xticks([])
-    ax.set_ylabel("Inertia lost by the merge (%)", **words(9))
+    ax.set_ylabel("Inertia lost by the merge (%)", **text_style(9))
 
 
 def _heights(top: float) -> tuple[float, float]:
@@ -238,7 +238,7 @@ def _write_names(ax: Axes, tree: Tree, labels: list[str], flat: bool) -> None:
         cluster = int(tree.clusters[tree.order[place]])
         ax.annotate(
             label, (place, 0), xytext=(0, -4), textcoords="offset points", rotation=0 if flat else 90,
-            ha="center", va="top", annotation_clip=False, **names(LABEL_SIZE, cluster_color(cluster)),
+            ha="center", va="top", annotation_clip=False, **name_style(LABEL_SIZE, cluster_color(cluster)),
         )  # fmt: skip
 
 
@@ -266,9 +266,15 @@ def _write_captions(ax: Axes, captions: list[Caption], below: float) -> None:
         middle, down = (start + end - 1) / 2, row * _ROW
         common: dict[str, Any] = {"ha": "center", "va": "top", "clip_on": False}
         ax.text(
-            middle, 0, str(cluster), transform=foot(7 + down), fontweight="bold", **common, **words(9, color)
+            middle,
+            0,
+            str(cluster),
+            transform=foot(7 + down),
+            fontweight="bold",
+            **common,
+            **text_style(9, color),
         )
-        ax.text(middle, 0, size, transform=foot(18 + down), **common, **words(7.5))
+        ax.text(middle, 0, size, transform=foot(18 + down), **common, **text_style(7.5))
 
 
 def _what_is_cut(clusters: AxisClusters) -> str:
@@ -297,6 +303,6 @@ def _draw_bars(ax: Axes, clusters: AxisClusters) -> None:
     ax.set_ylim(*_heights(float(gains[0])))
     ax.spines["bottom"].set_visible(False)
     ax.set_xticks(numbers if shown <= MOST_BARS else numbers[::2])
-    ax.set_xlabel("Clusters", **words(9))
-    ax.set_ylabel("Inertia gained by the cut (%)", **words(9))
+    ax.set_xlabel("Clusters", **text_style(9))
+    ax.set_ylabel("Inertia gained by the cut (%)", **text_style(9))
     ax.tick_params(axis="x", length=0)

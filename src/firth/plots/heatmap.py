@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, one_line, words
+from firth.plots.canvas import INK, QUIET, figure_of, name_style, new_axes, one_line, text_style
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -66,7 +66,7 @@ def heatmap(
     if n <= MOST_PRINTED:
         print_cells(ax, values, low, high)
     if title:
-        ax.set_title(title, loc="left", pad=10, **words(11))
+        ax.set_title(title, loc="left", pad=10, **text_style(11))
     return figure_of(ax)
 
 
@@ -133,7 +133,7 @@ def _colors(low: float) -> Any:
 def name_rows(ax: Axes, labels: list[str]) -> None:
     """All labels, or every second, third … where they would not fit."""
     places, shown = _fitting(labels)
-    ax.set_yticks(places, shown, **names(_letter_size(len(labels))))
+    ax.set_yticks(places, shown, **name_style(_letter_size(len(labels))))
 
 
 def name_columns(ax: Axes, labels: list[str]) -> None:
@@ -146,7 +146,7 @@ def name_columns(ax: Axes, labels: list[str]) -> None:
         rotation=45 if upright else 0,
         ha="right" if upright else "center",
         rotation_mode="anchor",
-        **names(_letter_size(len(labels))),
+        **name_style(_letter_size(len(labels))),
     )
 
 
@@ -168,4 +168,4 @@ def print_cells(ax: Axes, values: Array, low: float, high: float) -> None:
         dark = 0.299 * red + 0.587 * green + 0.114 * blue < 0.55
         text = f"{value:z.2f}".replace("-", "−") if np.isfinite(value) else "–"
         ink = "white" if dark and np.isfinite(value) else INK
-        ax.text(column, row, text, ha="center", va="center", **words(size, ink))
+        ax.text(column, row, text, ha="center", va="center", **text_style(size, ink))

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from firth.plots.canvas import QUIET, figure_of, names, one_line, unknown_glyphs_as_boxes
+from firth.plots.canvas import QUIET, figure_of, name_style, one_line, unknown_glyphs_as_boxes
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -111,7 +111,7 @@ def _measured(ax: Axes, labels: Sequence[Label], size: float) -> Array:
     extents = []
     with unknown_glyphs_as_boxes():
         for label in labels:
-            text = Text(0, 0, one_line(label.name), fontstyle=_slant(label), **names(size, label.color))
+            text = Text(0, 0, one_line(label.name), fontstyle=_slant(label), **name_style(size, label.color))
             text.set_figure(figure)
             extents.append(text.get_window_extent(renderer).size)
     return np.array(extents)
@@ -161,7 +161,7 @@ def _write(
         va="center",
         fontstyle=_slant(label),
         zorder=5,
-        **names(size, label.color),
+        **name_style(size, label.color),
     )
     text.set_in_layout(False)  # a layout engine must not move the axes that the labels were placed in
 

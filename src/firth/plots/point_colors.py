@@ -10,7 +10,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.ca_map import CAMap, MapPoints, SideName
-from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, one_line, words
+from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, one_line, text_style
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -199,7 +199,7 @@ def draw_class_legend(ax: Axes, colors: PointColors) -> None:
         handletextpad=0.1, columnspacing=1.0, labelspacing=0.3, handlelength=1.2,
     )  # fmt: skip
     for text in legend.get_texts():
-        text.set(**words(8), parse_math=False)
+        text.set(**text_style(8), parse_math=False)
     ax.add_artist(legend)
 
 
@@ -218,7 +218,7 @@ def draw_color_bar(ax: Axes, colors: PointColors) -> None:
     bar.outline.set_edgecolor(FAINT)
     bar.ax.tick_params(labelsize=7.5, length=2, color=QUIET, labelcolor=INK)
     bar.ax.yaxis.set_major_formatter("{x:.2g}" if title.startswith("cos") else _percent)
-    bar.set_label(title, **words(8))
+    bar.set_label(title, **text_style(8))
 
 
 def _percent(value: float, _place: float) -> str:

@@ -9,7 +9,7 @@ import numpy as np
 from firth.errors import InputError
 from firth.plots.bars import Panel, bar_panels, widest, write_numbers
 from firth.plots.ca_map import analysis_of, axis_title, checked_axes, point_labels, side_nouns
-from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, words
+from firth.plots.canvas import COLUMNS, FAINT, QUIET, ROWS, text_style
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -79,7 +79,7 @@ def quality_bars(
     for ax, (_, side, color), places in zip(made, sides, chosen, strict=True):
         _bars(ax, side.cos2[places][:, [axis - 1 for axis in axes]], color)
     width, height = figure.get_size_inches()
-    figure.text(0.15 / width, 1 - 0.12 / height, note, va="top", **words(8, QUIET))
+    figure.text(0.15 / width, 1 - 0.12 / height, note, va="top", **text_style(8, QUIET))
     return figure
 
 
@@ -112,4 +112,4 @@ def _bars(ax: Axes, cos2: Array, color: str) -> None:
     ax.set_xticks([0, 0.25, 0.5, 0.75, 1], ["0", "0.25", "0.5", "0.75", "1"])
     for tick in (0.5, 1.0):
         ax.axvline(tick, color=FAINT, linewidth=0.8, zorder=1)
-    ax.set_xlabel("cos²", **words(8))
+    ax.set_xlabel("cos²", **text_style(8))

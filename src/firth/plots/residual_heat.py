@@ -10,7 +10,7 @@ from firth.core import Counts
 from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.plots.bars import NAME, widest
-from firth.plots.canvas import INK, QUIET, figure_of, names, new_figure, one_line, words
+from firth.plots.canvas import INK, QUIET, figure_of, name_style, new_figure, one_line, text_style
 from firth.plots.heatmap import color_bar, paint_cells
 from firth.runtime.arrays import Array
 
@@ -110,7 +110,7 @@ def residual_heat(
     image = paint_cells(ax, shown.residuals, -high, high, aspect="auto")
     color_bar(image, bar, beyond=bool(np.abs(shown.residuals).max() > high))
     short = len(shown.rows) < 4  # then so is the bar
-    bar.set_ylabel("residual" if short else f"{RESIDUAL_NAMES[residuals]} residual", **words(8))
+    bar.set_ylabel("residual" if short else f"{RESIDUAL_NAMES[residuals]} residual", **text_style(8))
     _name(ax, shown)
     _print(ax, shown, printed, image)
     _write(ax, shown, mark, title)
@@ -223,7 +223,7 @@ def _axes(
 
 def _name(ax: Axes, shown: ResidualTable) -> None:
     """Names to the left, and above the cells, where those of columns slant unless they fit."""
-    ax.set_yticks(range(len(shown.rows)), shown.rows, **names(NAME))
+    ax.set_yticks(range(len(shown.rows)), shown.rows, **name_style(NAME))
     angle = _angle(shown.columns, ax.get_window_extent().width / figure_of(ax).dpi / len(shown.columns))
     ax.xaxis.tick_top()
     ax.set_xticks(
@@ -233,7 +233,7 @@ def _name(ax: Axes, shown: ResidualTable) -> None:
         ha="left" if angle else "center",
         va="center" if angle == 90 else "baseline",
         rotation_mode="anchor",
-        **names(NAME),
+        **name_style(NAME),
     )
     ax.tick_params(length=0, pad=4)
 
@@ -252,9 +252,9 @@ def _print(ax: Axes, shown: ResidualTable, printed: list[list[str]] | None, imag
     for (row, column), level in np.ndenumerate(stars):
         ink = "white" if dark[row, column] else INK
         if printed is not None:
-            write_in_cell(ax, printed[row][column], row, column, 1.5, **words(7, ink))
+            write_in_cell(ax, printed[row][column], row, column, 1.5, **text_style(7, ink))
             if level:
-                write_in_cell(ax, "*" * int(level), row, column, -7, **words(6, ink))
+                write_in_cell(ax, "*" * int(level), row, column, -7, **text_style(6, ink))
     if printed is None:
         for color, chosen in (("white", dark), (INK, ~dark)):
             down, across = np.nonzero(chosen & (stars > 0))
@@ -291,5 +291,5 @@ def _write(ax: Axes, shown: ResidualTable, mark: str, title: str | None) -> None
     figure = figure_of(ax)
     width, height = figure.get_size_inches()
     if title:
-        figure.text(0.15 / width, 1 - 0.12 / height, title, va="top", **names(11))
-    figure.text(0.15 / width, 0.15 / height, _note(shown, mark), va="bottom", **words(8, QUIET))
+        figure.text(0.15 / width, 1 - 0.12 / height, title, va="top", **name_style(11))
+    figure.text(0.15 / width, 0.15 / height, _note(shown, mark), va="bottom", **text_style(8, QUIET))

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import FAINT, INK, QUIET, names, new_figure, one_line, plain_frame, words
+from firth.plots.canvas import FAINT, INK, QUIET, name_style, new_figure, one_line, plain_frame, text_style
 from firth.plots.classes import CLASS_COLORS
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ def roc_curves(panels: Mapping[str, Mapping[str, Sequence[float]]], *, title: st
         _panel(figure.add_axes(box), learner, curves, kinds)
     _legend(figure, kinds, 1 - legend / width, 1 - (above + _ABOVE) / height)
     if title:
-        figure.text(0.1 / width, 1 - 0.25 / height, title, **words(11))
+        figure.text(0.1 / width, 1 - 0.25 / height, title, **text_style(11))
     return figure
 
 
@@ -77,14 +77,14 @@ def _panel(ax: Axes, learner: str, curves: Mapping[str, Sequence[float]], kinds:
         _draw(inset, curves, kinds)
         inset.set_xlim(0, _CORNER)
         inset.set_ylim(1 - _CORNER, 1)
-        inset.set_title("the corner", loc="left", pad=2, **words(7, QUIET))
+        inset.set_title("the corner", loc="left", pad=2, **text_style(7, QUIET))
         inset.tick_params(colors=INK, color=QUIET, labelsize=6, length=2, width=0.5)
         inset.spines[:].set_color(FAINT)
     ax.set_xlim(0, 1)
     ax.set_ylim(0, 1.01)
-    ax.set_xlabel("false positives, share", **words(8, QUIET))
-    ax.set_ylabel("true positives, share", **words(8, QUIET))
-    ax.set_title(one_line(learner), loc="left", **names(9.5))
+    ax.set_xlabel("false positives, share", **text_style(8, QUIET))
+    ax.set_ylabel("true positives, share", **text_style(8, QUIET))
+    ax.set_title(one_line(learner), loc="left", **name_style(9.5))
     plain_frame(ax)
 
 
@@ -116,4 +116,4 @@ def _legend(figure: Figure, kinds: Sequence[str], left: float, top: float) -> No
         borderaxespad=0,
     )
     for text in drawn.get_texts():
-        text.set(**names(8))
+        text.set(**name_style(8))

@@ -13,11 +13,11 @@ from firth.plots.canvas import (
     QUIET,
     figure_of,
     legend_above,
-    names,
+    name_style,
     new_axes,
     one_line,
     plain_frame,
-    words,
+    text_style,
 )
 
 if TYPE_CHECKING:
@@ -132,18 +132,18 @@ def _finish(
     ax.set_xlim(low, high)
     ax.grid(axis="x", color="#EEEEEE", linewidth=0.8)
     ax.set_axisbelow(True)
-    ax.set_yticks(places, labels, **names(8))
+    ax.set_yticks(places, labels, **name_style(8))
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
     for kind, place in _first_of_kind(tests, places).items():
         wording = WORDING[kind]
         heading = f"{wording.title} ({wording.score})"
-        ax.text(low, place - band / 2 - 0.06, heading, va="bottom", **words(9))
+        ax.text(low, place - band / 2 - 0.06, heading, va="bottom", **text_style(9))
     for measures, place in zip(tests, places, strict=True):
         if measures[0].summary:
             ax.axhspan(place - band / 2, place + band / 2, color="#F5F5F5", zorder=0)
-    legend_above(ax, text=names(9), borderaxespad=0.3)
-    ax.set_xlabel(_caption(tests), **words(8, QUIET))
+    legend_above(ax, text=name_style(9), borderaxespad=0.3)
+    ax.set_xlabel(_caption(tests), **text_style(8, QUIET))
 
 
 def _range(tests: Sequence[tuple[Measure, ...]]) -> tuple[float, float]:

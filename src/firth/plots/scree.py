@@ -18,7 +18,7 @@ from firth.plots.canvas import (
     legend_above,
     new_axes,
     plain_frame,
-    words,
+    text_style,
     write_at,
 )
 from firth.runtime.arrays import Array
@@ -120,7 +120,7 @@ def scree(
     _legend(ax, share)
     if recommended is not None:
         _mark(ax, recommended, len(shown), highest)
-    ax.set_ylabel(f"{share.capitalize()} of {OF_TABLE.get(version or '', '')}inertia (%)", **words(9.5))
+    ax.set_ylabel(f"{share.capitalize()} of {OF_TABLE.get(version or '', '')}inertia (%)", **text_style(9.5))
     return figure_of(ax)
 
 
@@ -207,7 +207,7 @@ def _frame(ax: Axes, shares: Array, lines: list[Array], highest: float) -> None:
         ax.set_xticks(
             numbers,
             [f"{number}\n{part:.1f} %" for number, part in zip(numbers, running, strict=True)],
-            **words(8),
+            **text_style(8),
         )
         for number, part in zip(numbers, shares, strict=True):
             over = [float(line[number - 1]) for line in lines if number <= len(line)]
@@ -220,12 +220,12 @@ def _frame(ax: Axes, shares: Array, lines: list[Array], highest: float) -> None:
                 va="bottom",
                 zorder=5,
                 bbox={"facecolor": "white", "edgecolor": "none", "pad": 0.4, "alpha": 0.8},
-                **words(7.5),
+                **text_style(7.5),
             )
-        ax.set_xlabel("Axis, and the cumulative share", **words(9.5))
+        ax.set_xlabel("Axis, and the cumulative share", **text_style(9.5))
     else:
         ax.set_xticks(numbers[:: -(-len(numbers) // MOST_PRINTED)])
-        ax.set_xlabel(f"Axis (those shown have {running[-1]:.1f} % together)", **words(9.5))
+        ax.set_xlabel(f"Axis (those shown have {running[-1]:.1f} % together)", **text_style(9.5))
 
 
 def _clear(bar: float, lines: list[float], tall: float) -> float:
@@ -249,7 +249,7 @@ def _legend(ax: Axes, share: str) -> None:
             ax,
             [handles[label] for label in shown],
             shown,
-            text=words(8.5),
+            text=text_style(8.5),
             ncols=2 if len(shown) == 4 else 3,
             borderaxespad=0.5,
             columnspacing=1.2,
@@ -262,6 +262,6 @@ def _mark(ax: Axes, recommended: int, shown: int, highest: float) -> None:
     text = f"{recommended or 'no'} {'axis' if recommended < 2 else 'axes'} to interpret"
     if 0 < recommended < shown:
         ax.axvline(recommended + 0.5, color=QUIET, linewidth=0.9, zorder=1)
-        ax.text(recommended + 0.58, 1.155 * highest, text, ha="left", va="top", **words(8.5))
+        ax.text(recommended + 0.58, 1.155 * highest, text, ha="left", va="top", **text_style(8.5))
     else:
-        write_at(ax, text, (1, 1), (0, -2), ha="right", va="top", **words(8.5))
+        write_at(ax, text, (1, 1), (0, -2), ha="right", va="top", **text_style(8.5))

@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import INK, QUIET, figure_of, names, new_axes, new_panels, one_line, words, write_at
+from firth.plots.canvas import (
+    INK,
+    QUIET,
+    figure_of,
+    name_style,
+    new_axes,
+    new_panels,
+    one_line,
+    text_style,
+    write_at,
+)
 from firth.plots.classes import (
     Classes,
     class_color,
@@ -141,7 +151,7 @@ def spheres(
     for ax, (name, ball) in zip(panels.squares, balls.items(), strict=True):
         given = (views or {}).get(name)
         _draw(ax, ball, groups, given and View(*given), _radius(count, _PANEL), {})
-        ax.set_title(one_line(name, most=36), pad=6, **names(10))
+        ax.set_title(one_line(name, most=36), pad=6, **name_style(10))
     _draw_header(panels.whole, groups, title, "", width)
     return figure_of(panels.whole)
 
@@ -245,6 +255,6 @@ def _draw_header(ax: Axes, classes: Classes, title: str | None, note: str, width
     if rows:
         draw_class_legend(ax, classes, width)
     if title:
-        write_at(ax, one_line(title, most=90), (0, 1), (0, _LINE * rows + 4), va="bottom", **names(11))
+        write_at(ax, one_line(title, most=90), (0, 1), (0, _LINE * rows + 4), va="bottom", **name_style(11))
     if note:
-        write_at(ax, note, (1, 0), (0, 2), ha="right", va="bottom", **words(8, QUIET))
+        write_at(ax, note, (1, 0), (0, 2), ha="right", va="bottom", **text_style(8, QUIET))

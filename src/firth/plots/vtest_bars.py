@@ -9,7 +9,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.plots.bars import Panel, bar_panels, widest, write_numbers
-from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, names, words
+from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, name_style, text_style
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -151,7 +151,7 @@ def _bars(ax: Axes, values: Array, low: float, high: float) -> None:
         if end:
             ax.axvline(side, color=INK, linewidth=0.8, linestyle=(0, (3, 2)), zorder=3)
     ax.spines["left"].set_visible(False)
-    ax.set_xlabel("v-test", **words(8))
+    ax.set_xlabel("v-test", **text_style(8))
 
 
 def _printed(value: float) -> str:
@@ -165,6 +165,6 @@ def _write_header(figure: Figure, title: str | None) -> None:
     width, height = figure.get_size_inches()
     down = 0.12
     if title:
-        figure.text(0.15 / width, 1 - down / height, title, va="top", **names(11))
+        figure.text(0.15 / width, 1 - down / height, title, va="top", **name_style(11))
         down += 0.3
-    figure.text(0.15 / width, 1 - down / height, NOTE, va="top", **words(8, QUIET))
+    figure.text(0.15 / width, 1 - down / height, NOTE, va="top", **text_style(8, QUIET))

@@ -10,7 +10,17 @@ import numpy as np
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
-from firth.plots.canvas import COLUMNS, INK, QUIET, ROWS, legend_above, names, one_line, words, write_at
+from firth.plots.canvas import (
+    COLUMNS,
+    INK,
+    QUIET,
+    ROWS,
+    legend_above,
+    name_style,
+    one_line,
+    text_style,
+    write_at,
+)
 from firth.plots.classes import CLASS_MARKERS
 from firth.query import vectors_of
 from firth.query.nearest import inverse_or_zero, lengths
@@ -152,9 +162,9 @@ def draw_header(ax: Axes, chosen: WordGroups, title: str | None, *said: str) -> 
     missing = f"{unknown:,} unknown word{'s' if unknown > 1 else ''}" if unknown else ""
     line = " · ".join(filter(None, [*said, missing]))
     above = _LINE * rows + 5
-    write_at(ax, line.replace("-", "−"), (0, 1), (0, above), va="bottom", **words(8, QUIET))
+    write_at(ax, line.replace("-", "−"), (0, 1), (0, above), va="bottom", **text_style(8, QUIET))
     if title:
-        write_at(ax, one_line(title, most=100), (0, 1), (0, above + _LINE), va="bottom", **names(11))
+        write_at(ax, one_line(title, most=100), (0, 1), (0, above + _LINE), va="bottom", **name_style(11))
 
 
 def _legend_rows(chosen: WordGroups) -> int:
@@ -176,7 +186,7 @@ def _legend(ax: Axes, chosen: WordGroups, columns: int) -> None:
         ax,
         handles,
         [one_line(group) for group in chosen.groups],
-        text=names(9),
+        text=name_style(9),
         ncols=columns,
         borderaxespad=0.4,
         handlelength=1.0,

@@ -8,7 +8,7 @@ import numpy as np
 
 from firth.core import Embedding
 from firth.errors import InputError
-from firth.plots.canvas import figure_of, names, new_axes, one_line, words
+from firth.plots.canvas import figure_of, name_style, new_axes, one_line, text_style
 from firth.plots.cosine_matrix import word_cosines
 from firth.plots.heatmap import color_bar, name_margins, name_rows, paint_cells
 from firth.plots.word_groups import (
@@ -122,9 +122,9 @@ def _name_dimensions(ax: Axes, columns: Array, chosen: WordGroups, order: Order)
     dim = len(columns)
     step = next(step for step in _STEPS if dim <= MOST_NUMBERED * step)
     places = np.arange(step - 1, dim, step) if step == 1 or order == "axis" else np.arange(0)
-    ax.set_xticks(places, [str(columns[place] + 1) for place in places], **words(8))
+    ax.set_xticks(places, [str(columns[place] + 1) for place in places], **text_style(8))
     if order == "axis":
-        ax.set_xlabel("dimension", **words(9))
+        ax.set_xlabel("dimension", **text_style(9))
     else:
         first, second = (one_line(group) for group in chosen.groups)
-        ax.set_xlabel(f"dimensions, by the mean of {first} minus the mean of {second}", **names(9))
+        ax.set_xlabel(f"dimensions, by the mean of {first} minus the mean of {second}", **name_style(9))

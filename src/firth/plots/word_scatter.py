@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.core import Embedding
-from firth.plots.canvas import FAINT, figure_of, fit_box, new_axes, plain_frame, words
+from firth.plots.canvas import FAINT, figure_of, fit_box, new_axes, plain_frame, text_style
 from firth.plots.cosine_matrix import word_cosines
 from firth.plots.labels import Label, draw_labels
 from firth.plots.word_groups import (
@@ -137,7 +137,7 @@ def principal_plane(vectors: Array) -> Plane:
 def _prepare(ax: Axes, plane: Plane) -> None:
     """Titles, lines through the mean, and a layout that is settled before anything is measured."""
     for number, (axis, share) in enumerate(zip((ax.xaxis, ax.yaxis), plane.shares, strict=True), start=1):
-        axis.set_label_text(f"Component {number} ({100 * share:.1f} % of the variance)", **words(9.5))
+        axis.set_label_text(f"Component {number} ({100 * share:.1f} % of the variance)", **text_style(9.5))
     ax.axhline(0, color=FAINT, linewidth=0.8, zorder=0)
     ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
     plain_frame(ax)

@@ -8,7 +8,16 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.canvas import FAINT, MARKERS, PALETTE, names, new_figure, one_line, plain_frame, words
+from firth.plots.canvas import (
+    FAINT,
+    MARKERS,
+    PALETTE,
+    name_style,
+    new_figure,
+    one_line,
+    plain_frame,
+    text_style,
+)
 from firth.tune.configuration import Configuration
 from firth.tune.search import Trial
 
@@ -59,7 +68,7 @@ def tuning_figure(trials: Sequence[Trial]) -> Figure:
         if column:
             ax.tick_params(labelleft=False)
         else:
-            ax.set_ylabel("mean Spearman", **words(8))
+            ax.set_ylabel("mean Spearman", **text_style(8))
     low, high = _limits(figure.axes)
     for ax in figure.axes:
         ax.set_ylim(low, high)
@@ -109,8 +118,8 @@ def _panel(ax: Axes, head: str, values: list[Any], points: Sequence[_Point], rec
     ax.set_axisbelow(True)
     ax.set_xlim(-0.4, len(values) - 0.6)
     shown = [f"{value:.3g}" if isinstance(value, float) else str(value) for value in values]
-    ax.set_xticks(range(len(values)), [one_line(text, most=16) for text in shown], **names(8))
-    ax.set_xlabel(head, **names(8))
+    ax.set_xticks(range(len(values)), [one_line(text, most=16) for text in shown], **name_style(8))
+    ax.set_xlabel(head, **name_style(8))
 
 
 def _limits(panels: Sequence[Axes]) -> tuple[float, float]:
@@ -127,7 +136,7 @@ def _legend(figure: Figure, columns: int, width: float, height: float) -> None:
         1 - 0.1 / height,
         "best of all other settings, on the development pairs",
         va="top",
-        **words(9),
+        **text_style(9),
     )
     lines, labels = figure.axes[0].get_legend_handles_labels()
     legend = figure.legend(
@@ -135,4 +144,4 @@ def _legend(figure: Figure, columns: int, width: float, height: float) -> None:
         frameon=False, borderaxespad=0.1,
     )  # fmt: skip
     for text in legend.get_texts():
-        text.set(**names(8))
+        text.set(**name_style(8))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.ca.correspondence import ACCURACY, PATIENCE
-from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, new_figure, plain_frame, words
+from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, new_figure, plain_frame, text_style
 from firth.plots.labels import Label, draw_labels
 from firth.runtime.arrays import Array
 from firth.runtime.memory import format_size
@@ -170,8 +170,8 @@ def scaling_figure(results: Results) -> Figure:
     title = (
         f"Correspondence analysis of a growing text: {settings['axes']} axes, threads: {settings['threads']}"
     )
-    figure.text(0.5, 0.94, title, ha="center", **words(10))
-    figure.text(0.01, 0.02, _why_lines_end(results), **words(7.5, QUIET))
+    figure.text(0.5, 0.94, title, ha="center", **text_style(10))
+    figure.text(0.01, 0.02, _why_lines_end(results), **text_style(7.5, QUIET))
     return figure
 
 
@@ -194,8 +194,8 @@ def _panel(ax: Axes, results: Results, what: str) -> None:
     ax.yaxis.set_major_formatter(FuncFormatter(lambda value, _: shown(value)))
     ax.yaxis.set_minor_formatter(NullFormatter())  # else powers of ten where the axis is short
     ax.grid(axis="y", color=FAINT, linewidth=0.5)
-    ax.set_xlabel("MB of text", **words(9))
-    ax.set_ylabel("Memory beyond the table" if what == "memory" else "Seconds", **words(9))
+    ax.set_xlabel("MB of text", **text_style(9))
+    ax.set_ylabel("Memory beyond the table" if what == "memory" else "Seconds", **text_style(9))
     plain_frame(ax)
     _name_ends(ax, lines)
 

@@ -13,12 +13,12 @@ from firth.plots.canvas import (
     PALETTE,
     QUIET,
     figure_of,
-    names,
+    name_style,
     new_axes,
     new_figure,
     one_line,
     plain_frame,
-    words,
+    text_style,
 )
 from firth_papers.engine.page import Beside
 
@@ -47,17 +47,17 @@ def dots_beside_paper(
         [], [], linestyle="", marker="*", markersize=8, markerfacecolor="none", color=INK, label="the paper"
     )
     ax.set_ylim(band * (len(rows) - 0.5), -band / 2)
-    ax.set_yticks(places, [one_line(name) for name in rows], **names(8))
+    ax.set_yticks(places, [one_line(name) for name in rows], **name_style(8))
     plain_frame(ax)
     ax.tick_params(axis="y", length=0)
     ax.spines["left"].set_visible(False)
     ax.grid(axis="x", color="#EEEEEE", linewidth=0.8)
     ax.set_axisbelow(True)
-    ax.set_xlabel(scale, **words(9))
+    ax.set_xlabel(scale, **text_style(9))
     legend = ax.legend(loc="lower left", bbox_to_anchor=(0, 1), frameon=False, borderpad=0, borderaxespad=0.3)
     for text in legend.get_texts():
-        text.set(**names(8.5))
-    ax.set_title(title, loc="left", pad=14 + 14 * (len(series) + 1), **words(10))
+        text.set(**name_style(8.5))
+    ax.set_title(title, loc="left", pad=14 + 14 * (len(series) + 1), **text_style(10))
     return figure_of(ax)
 
 
@@ -114,8 +114,8 @@ def sweep_figure(panels: Sequence[Panel], *, along: str, title: str) -> Figure:
             _line(ax, line, number, name)
         if panel.mark is not None:
             ax.axvline(panel.mark[0], color=QUIET, linewidth=0.7, linestyle=":", label=panel.mark[1])
-        ax.set_xlabel(along, **words(9))
-        ax.set_ylabel(panel.scale, **words(9))
+        ax.set_xlabel(along, **text_style(9))
+        ax.set_ylabel(panel.scale, **text_style(9))
         if any(cell.share for line in panel.lines.values() for cell in line.values()):
             ax.yaxis.set_major_formatter(PercentFormatter(1.0))
         ax.grid(axis="y", color="#EEEEEE", linewidth=0.8)
@@ -126,8 +126,8 @@ def sweep_figure(panels: Sequence[Panel], *, along: str, title: str) -> Figure:
             borderaxespad=0.3, handlelength=1.4, columnspacing=1.2, labelspacing=0.35,
         )  # fmt: skip
         for text in legend.get_texts():
-            text.set(**names(8))
-    figure.text(0.75 / width, 1 - 0.26 / height, title, **words(10))
+            text.set(**name_style(8))
+    figure.text(0.75 / width, 1 - 0.26 / height, title, **text_style(10))
     return figure
 
 

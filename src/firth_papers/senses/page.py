@@ -6,7 +6,17 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from firth.evaluate.grids import Cell, Grid, number
-from firth.plots.canvas import INK, MARKERS, PALETTE, QUIET, figure_of, names, new_axes, plain_frame, words
+from firth.plots.canvas import (
+    INK,
+    MARKERS,
+    PALETTE,
+    QUIET,
+    figure_of,
+    name_style,
+    new_axes,
+    plain_frame,
+    text_style,
+)
 from firth_papers.engine.experiment import Results
 from firth_papers.engine.page import Part, listed, plain_grid
 
@@ -147,14 +157,14 @@ def growth_figure(results: Results) -> Figure:
     ax.axhline(thesis["average"], color=INK, linewidth=0.8, linestyle=":", label=thesis["name"])
     ax.axhline(best["average"], color=QUIET, linewidth=0.8, linestyle="--", label=best["name"])
     ax.set_xscale("log")
-    ax.set_xticks(sizes, [str(size) for size in sizes], **names(8.5))
+    ax.set_xticks(sizes, [str(size) for size in sizes], **name_style(8.5))
     ax.xaxis.set_minor_locator(NullLocator())
-    ax.set_xlabel("megabytes of text", **words(9))
-    ax.set_ylabel("average of the five measures", **words(9))
-    ax.set_title("SemEval-2013 task 13: senses from more text", loc="left", **words(10))
+    ax.set_xlabel("megabytes of text", **text_style(9))
+    ax.set_ylabel("average of the five measures", **text_style(9))
+    ax.set_title("SemEval-2013 task 13: senses from more text", loc="left", **text_style(10))
     legend = ax.legend(frameon=False, ncols=2, loc="upper center", bbox_to_anchor=(0.5, -0.14))
     for text in legend.get_texts():
-        text.set(**names(8))
+        text.set(**name_style(8))
     plain_frame(ax)
     return figure_of(ax)
 

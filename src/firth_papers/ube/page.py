@@ -17,11 +17,11 @@ from firth.plots.canvas import (
     QUIET,
     ROWS,
     figure_of,
-    names,
+    name_style,
     new_axes,
     new_figure,
     plain_frame,
-    words,
+    text_style,
 )
 from firth.plots.sphere import spheres
 from firth.runtime.arrays import Array
@@ -221,7 +221,7 @@ def means_figure(results: Results) -> Figure:
         0.1 / width,
         1 - 0.28 / height,
         f"Images in three dimensions: means over {count} sets (bars), each set (dots), the thesis (stars)",
-        **words(10),
+        **text_style(10),
     )
     return figure
 
@@ -241,16 +241,16 @@ def restarts_figure(results: Results) -> Figure:
         ax.plot([table, table], [place - 0.31, place + 0.31], color=COLUMNS, linewidth=2)
         printed = results["paper"][one["set"]]["UBE"]["mean"]
         ax.plot(printed, place, "*", markersize=9, markerfacecolor="white", color=INK, zorder=5)
-    ax.set_yticks(range(len(begun)), [one["set"] for one in begun], **names(8.5))
+    ax.set_yticks(range(len(begun)), [one["set"] for one in begun], **name_style(8.5))
     ax.set_ylim(len(begun) - 0.5, -0.5)
-    ax.set_xlabel(f"100 × {MEASURES['kmeans']}", **words(8.5))
+    ax.set_xlabel(f"100 × {MEASURES['kmeans']}", **text_style(8.5))
     ax.grid(axis="x", color=FAINT, linewidth=0.5)
     ax.set_axisbelow(True)
     plain_frame(ax)
     ax.set_title(
         "UBE from random starts (dark: low objective), the map of the table (bars), the thesis (stars)",
         loc="left",
-        **words(9),
+        **text_style(9),
     )
     return figure_of(ax)
 
@@ -271,9 +271,9 @@ def _panel(ax: Axes, results: Results, measure: str) -> None:
         ax.plot(scores, np.full(len(scores), place), "o", markersize=2.6, color=color, zorder=4)
         if measure == "kmeans":
             _star(ax, results, method, place)
-    ax.set_yticks(range(len(means)), list(means), **names(8.5))
+    ax.set_yticks(range(len(means)), list(means), **name_style(8.5))
     ax.set_ylim(len(means) - 0.5, -0.5)
-    ax.set_xlabel(f"100 × {MEASURES[measure]}", **words(8.5))
+    ax.set_xlabel(f"100 × {MEASURES[measure]}", **text_style(8.5))
     ax.axvline(0, color=QUIET, linewidth=0.6, zorder=1)
     ax.grid(axis="x", color=FAINT, linewidth=0.5)
     ax.set_axisbelow(True)
