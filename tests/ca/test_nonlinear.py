@@ -8,8 +8,9 @@ import polars as pl
 import pytest
 from scipy import sparse
 
-from firth.association import power
+from firth.association import nonlinear_quotient, power
 from firth.ca import correspondence, nonlinear_correspondence
+from firth.ca.nonlinear import possible_axes
 from firth.counting import counts_from_table
 from firth.errors import InputError
 
@@ -38,3 +39,12 @@ def test_at_beta_one_it_is_correspondence_analysis():
 def test_what_is_no_table_is_refused():
     with pytest.raises(InputError, match="this is a str; firth"):
         nonlinear_correspondence("table.csv", function=power(1))
+
+
+def test_possible_axes_are_the_rank_of_a_full_table():
+    rng = np.random.default_rng(0)
+    for shape in ((4, 7), (7, 4), (5, 5)):
+        counts = counts_from_table(rng.integers(1, 50, shape))
+        for f in (power(1), power(0.5), power(1.5)):
+            association = nonlinear_quotient(counts, function=f)
+            assert possible_axes(association) == np.linalg.matrix_rank(association.operator.to_dense())

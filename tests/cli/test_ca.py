@@ -278,7 +278,7 @@ def test_nlca_with_power_one_is_correspondence_analysis(firth, smoking, tmp_path
 
 @pytest.mark.parametrize(
     ("options", "says"),
-    [("", "symmetric map"), ("--map gravity", "centres of gravity"), ("--axes 1", "symmetric map")],
+    [("", "symmetric map"), ("--map gravity", "centers of gravity"), ("--axes 1", "symmetric map")],
 )
 def test_nlca_draws_biplots_and_a_scree_plot(firth, smoking, tmp_path, options, says):
     result = firth(f"nlca {smoking} -o {tmp_path}/results --plot {options}")

@@ -4,7 +4,6 @@ import pytest
 
 from firth.association import nonlinear_quotient, power, presence
 from firth.ca import multiple_correspondence, nonlinear_correspondence
-from firth.ca.nonlinear import possible_axes
 from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.estimators import CorrespondenceAnalysis
@@ -65,15 +64,6 @@ def test_both_biplots_put_rows_at_x_or_at_their_centers_of_gravity():
         for drawn in (static, page):
             np.testing.assert_allclose(drawn["rows"], rows[:, :2], rtol=1e-5)
             np.testing.assert_allclose(drawn["columns"], y[:, :2], rtol=1e-5)
-
-
-def test_possible_axes_are_the_rank_of_a_full_table():
-    rng = np.random.default_rng(0)
-    for shape in ((4, 7), (7, 4), (5, 5)):
-        counts = counts_from_table(rng.integers(1, 50, shape))
-        for f in (power(1), power(0.5), power(1.5)):
-            association = nonlinear_quotient(counts, function=f)
-            assert possible_axes(association) == np.linalg.matrix_rank(association.operator.to_dense())
 
 
 def test_only_what_knows_centers_of_gravity_is_drawn_at_them(fisher):

@@ -42,7 +42,7 @@ MAP_NAMES: dict[Map | NonlinearMap, str] = {
     "rows": "row-principal map",
     "columns": "column-principal map",
     "contribution": "contribution map",
-    "gravity": "rows at the centres of gravity of their columns",
+    "gravity": "rows at the centers of gravity of their columns",
 }
 
 
