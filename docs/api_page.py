@@ -1,28 +1,34 @@
-"""Write docs/api.md from the public names in src/firth/__init__.pyi.
+"""Write docs/api.md, and below docs/api a page for each topic, from the names in src/firth/__init__.pyi.
 
     python docs/api_page.py [--check]
 
-With --check nothing is written; the exit code is 1 when the page is not current.
+With --check nothing is written; the exit code is 1 when a page is not current.
 """
 
 from __future__ import annotations
 
 import ast
+import inspect
+import pkgutil
 import sys
 from dataclasses import dataclass
 from pathlib import Path
 
 DOCS = Path(__file__).parent
 STUB = DOCS.parent / "src" / "firth" / "__init__.pyi"
-PAGE = DOCS / "api.md"
+CONTENTS = DOCS / "api.md"
+FOLDER = DOCS / "api"
 
-OPENING = """\
-# API
+WRITTEN = "<!-- Written by docs/api_page.py; change the sections there and run it again. -->"
 
-<!-- Written by docs/api_page.py; change the sections there and run it again. -->
+OPENING = f"""\
+# Python, by topic
+
+{WRITTEN}
 
 `import firth` is enough: `firth.embed`, `firth.SIF` and the others are imported when they are first used.
-Names with a longer path are for special purposes; `from firth.association import gini` imports one.
+Names with a longer path are for special purposes; `from firth.association import gini` imports one. Each name
+leads to its parameters, what it returns, and an example.
 """
 
 
@@ -234,33 +240,81 @@ def public_names() -> list[str]:
     return sorted(alias.name for node in imports if node.module for alias in node.names)
 
 
-def page() -> str:
-    """The whole page; every public name must stand in one section."""
+def pages() -> dict[Path, str]:
+    """The table of contents and a page for each topic; every public name must stand in one section."""
     shown = sorted(name for section in SECTIONS for name in section.names)
     if shown != public_names():
         missing, odd = set(public_names()) - set(shown), set(shown) - set(public_names())
         raise SystemExit(
             f"docs/api_page.py: missing {sorted(missing)}, unknown or twice {sorted(odd) or shown}"
         )
-    return "\n".join([OPENING, *(_part(section) for section in SECTIONS)])
+    contents = "\n".join([OPENING, *map(_contents, SECTIONS)])
+    return {CONTENTS: contents} | {topic_file(section): _topic(section) for section in SECTIONS}
 
 
-def _part(section: Section) -> str:
-    paths = [f"firth.{name}" for name in section.names]
-    paths += [name if name.startswith("firth_papers.") else f"firth.{name}" for name in section.special]
-    return "\n".join([f"## {section.title}\n", *map(_entry, paths), ""])
+def topic_of(path: str) -> str:
+    """The name of the page, below api, that has an object such as firth.embed."""
+    for section in SECTIONS:
+        for known in _paths(section):
+            if path in (known, _resolved(known)):
+                return topic_file(section).stem
+    raise KeyError(f"{path} is on no page of the API; name it in docs/api_page.py.")
+
+
+def _paths(section: Section) -> list[str]:
+    special = [name if name.startswith("firth_papers.") else f"firth.{name}" for name in section.special]
+    return [*(f"firth.{name}" for name in section.names), *special]
+
+
+def topic_file(section: Section) -> Path:
+    """The page of a topic."""
+    return FOLDER / f"{section.title.lower().replace(' ', '-')}.md"
+
+
+def _contents(section: Section) -> str:
+    """The names of a topic with the first sentence of each."""
+    page = f"api/{topic_file(section).name}"
+    rows = [f"| [`{path}`]({page}#{_resolved(path)}) | {_sentence(path)} |" for path in _paths(section)]
+    return "\n".join([f"## [{section.title}]({page})\n", "| name | what it is |", "| --- | --- |", *rows, ""])
+
+
+def _sentence(path: str) -> str:
+    """The first paragraph of what an object says of itself."""
+    thing = pkgutil.resolve_name(_resolved(path))
+    told = inspect.getdoc(thing) if callable(thing) else _TOLD_OF_DATA[path]
+    return " ".join((told or "").partition("\n\n")[0].split()).replace("|", "\\|")
+
+
+_TOLD_OF_DATA = {"firth.RECIPES": "The recipes by name."}
+"""What is no function and no class carries no docstring at run time."""
+
+
+def _topic(section: Section) -> str:
+    return "\n".join([f"# {section.title}\n", f"{WRITTEN}\n", *map(_entry, _paths(section)), ""])
 
 
 def _entry(path: str) -> str:
     """The line for an object; where a file is named after its function, the path goes through the file."""
-    file = DOCS.parent / "src" / f"{path.replace('.', '/')}.py"
-    if not file.exists():
+    resolved = _resolved(path)
+    if resolved == path:
         return f"::: {path}"
-    return f"::: {path}.{file.stem}\n    options:\n      heading: {path}\n      toc_label: {path}"
+    return f"::: {resolved}\n    options:\n      heading: {path}\n      toc_label: {path}"
+
+
+def _resolved(path: str) -> str:
+    """The path of an object by which it is found also where its file has the same name."""
+    file = DOCS.parent / "src" / f"{path.replace('.', '/')}.py"
+    return f"{path}.{file.stem}" if file.exists() else path
 
 
 if __name__ == "__main__":
+    FOLDER.mkdir(exist_ok=True)
+    wanted = pages()
+    stale = [path for path, text in wanted.items() if not path.exists() or path.read_text() != text]
+    stale += set(FOLDER.glob("*.md")) - set(wanted)
     if "--check" not in sys.argv:
-        PAGE.write_text(page())
-    elif PAGE.read_text() != page():
-        raise SystemExit("docs/api.md is not current; run: python docs/api_page.py")
+        for path in stale:
+            path.unlink() if path not in wanted else path.write_text(wanted[path])
+    elif stale:
+        names = ", ".join(sorted(str(path.relative_to(DOCS.parent)) for path in stale))
+        raise SystemExit(f"{names} not current; run: python docs/api_page.py")
