@@ -40,3 +40,12 @@ def test_blocks_cover_all_rows_once():
     blocks = balanced_blocks(indptr, 4)
     assert [b for a, b in blocks[:-1]] == [a for a, b in blocks[1:]]
     assert (blocks[0][0], blocks[-1][1]) == (0, 7)
+
+
+def test_the_threads_of_openmp_are_not_exceeded_unless_asked_for(monkeypatch):
+    monkeypatch.delenv("FIRTH_THREADS", raising=False)
+    monkeypatch.setenv("OMP_NUM_THREADS", "1")
+    assert thread_count() == 1
+    assert thread_count(3) == 3
+    monkeypatch.setenv("FIRTH_THREADS", "2")
+    assert thread_count() == 2

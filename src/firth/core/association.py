@@ -8,10 +8,11 @@ from firth.core.operator import SparseLowRank
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.runtime.arrays import Array
+from firth.runtime.pickling import Portable
 
 
 @dataclass(frozen=True, eq=False)
-class Association:
+class Association(Portable):
     """A matrix of associations, the names of its rows and columns, and the masses behind it.
 
     Attributes

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
+from firth.runtime.pickling import Portable
 
 OUT_OF_VOCABULARY = -1
 """A token that is not in the vocabulary but still counts as a position."""
@@ -18,7 +19,7 @@ DOCUMENT_END = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus:
+class Corpus(Portable):
     """The word numbers of a whole text, documents one after the other.
 
     Attributes

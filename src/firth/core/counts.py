@@ -10,11 +10,12 @@ from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.pickling import Portable
 from firth.runtime.sparse import sums_of_cells
 
 
 @dataclass(frozen=True, eq=False)
-class Counts:
+class Counts(Portable):
     """A sparse table of counts, with names for its rows and columns and how it was counted.
 
     Attributes

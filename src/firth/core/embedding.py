@@ -13,6 +13,7 @@ from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array
+from firth.runtime.pickling import Portable
 
 if TYPE_CHECKING:
     from firth.query import Neighbor
@@ -21,7 +22,7 @@ Measure = Literal["cosine", "dot"]
 
 
 @dataclass(frozen=True, eq=False)
-class Embedding:
+class Embedding(Portable):
     """Vectors with names.
 
     Attributes

@@ -8,13 +8,14 @@ import numpy as np
 
 from firth.errors import InputError, MemoryBudgetError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.pickling import Portable
 
 DENSE_LIMIT = 25_000_000
 """Entries above which `to_dense` refuses."""
 
 
 @dataclass(frozen=True, eq=False)
-class SparseLowRank:
+class SparseLowRank(Portable):
     """A sparse matrix less one of low rank: M = S − L Rᵀ. Products M X = S X − L (Rᵀ X) never form M.
 
     Attributes

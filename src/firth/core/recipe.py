@@ -46,6 +46,10 @@ class Recipe:
         frozen = {name: MappingProxyType(values) for name, values in plain.items()}
         object.__setattr__(self, "stages", MappingProxyType(frozen))
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        """What pickle and copy need; a read-only mapping cannot be pickled."""
+        return Recipe, ({name: dict(values) for name, values in self.stages.items()}, self.version)
+
     def then(self, stage: str, /, **parameters: Any) -> Recipe:
         """The same recipe with one more stage, or with that stage replaced."""
         return Recipe({**self.stages, stage: parameters}, self.version)

@@ -11,6 +11,7 @@ import numpy as np
 
 from firth.errors import InputError
 from firth.runtime.arrays import Array
+from firth.runtime.pickling import Portable
 
 
 class Numbers(Sequence[str]):
@@ -41,7 +42,7 @@ class Numbers(Sequence[str]):
 
 
 @dataclass(frozen=True, eq=False, repr=False)
-class Vocabulary:
+class Vocabulary(Portable):
     """Distinct tokens in a fixed order, with their counts.
 
     Words are ordered by falling count, then by token, so that equal corpora give equal vocabularies;

@@ -23,10 +23,14 @@ Out = TypeVar("Out")
 
 
 def thread_count(threads: int | None = None) -> int:
-    """The number asked for, or $FIRTH_THREADS, or the cores this process may use, eight at most."""
+    """The number asked for, or $FIRTH_THREADS, or the cores this process may use, eight at most.
+
+    $OMP_NUM_THREADS lowers the last: joblib sets it so that its processes do not compete for cores.
+    """
     if threads is None:
-        given = os.environ.get("FIRTH_THREADS", "")
-        threads = int(given) if given.isdigit() else min(_usable_cores(), MOST_THREADS_UNASKED)
+        most = [_number_in("OMP_NUM_THREADS"), _usable_cores(), MOST_THREADS_UNASKED]
+        threads = _number_in("FIRTH_THREADS")
+        threads = min(number for number in most if number) if threads is None else threads
     if threads < 1:
         raise InputError(f"threads is {threads}; it must be at least 1.")
     return threads
@@ -80,6 +84,11 @@ def balanced_blocks(cumulative: Sequence[int] | Array, blocks: int) -> list[tupl
     inner = np.searchsorted(work, targets, side="left")
     bounds = np.unique(np.concatenate([[0], inner, [rows]]))
     return [(int(a), int(b)) for a, b in pairwise(bounds)]
+
+
+def _number_in(variable: str) -> int | None:
+    given = os.environ.get(variable, "")
+    return int(given) if given.isdigit() else None
 
 
 def _usable_cores() -> int:

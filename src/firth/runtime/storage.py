@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import mmap
 import tempfile
-from typing import IO
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, Any
 
 import numpy as np
 from numpy.typing import DTypeLike
@@ -41,29 +43,50 @@ class ScratchFile:
             return np.memmap(self._file, dtype, mode="r+", shape=(length,))
 
 
+@dataclass(frozen=True)
+class Place:
+    """Where an array begins in a file."""
+
+    path: Path
+    offset: int
+
+
+def place_in_file(array: Array) -> Place | None:
+    """The piece of a file that an array shows, unchanged and in one piece; None for others."""
+    mapped = _map_behind(array)
+    if mapped is None or mapped.mode != "r" or mapped.filename is None or not array.flags.c_contiguous:
+        return None
+    begins = mapped.offset - mapped.offset % mmap.ALLOCATIONGRANULARITY  # of the pages that are mapped
+    return Place(Path(mapped.filename), begins + array.ctypes.data - _address(mapped))
+
+
 def release_pages(part: Array) -> None:
     """Drop the pages of this part of a mapped file from resident memory; the file keeps the content.
 
     Arrays that are not mapped are left alone.
     """
-    source = _mapping_behind(part)
-    if source is None or not part.flags.c_contiguous or not hasattr(mmap, "MADV_DONTNEED"):
+    mapped = _map_behind(part)
+    if mapped is None or not part.flags.c_contiguous or not hasattr(mmap, "MADV_DONTNEED"):
         return
-    map_start = np.frombuffer(source, dtype=np.uint8).ctypes.data
-    start = part.ctypes.data - map_start
+    if mapped.mode not in ("r", "r+", "w+"):  # changes of copy-on-write maps live in memory only
+        return
+    start = part.ctypes.data - _address(mapped)
     stop = start + part.nbytes
     first_page, last_page = start // mmap.PAGESIZE, stop // mmap.PAGESIZE
     if last_page > first_page:
         length = (last_page - first_page) * mmap.PAGESIZE
-        source.madvise(mmap.MADV_DONTNEED, first_page * mmap.PAGESIZE, length)
+        mapped._mmap.madvise(mmap.MADV_DONTNEED, first_page * mmap.PAGESIZE, length)
 
 
-def _mapping_behind(array: object) -> mmap.mmap | None:
-    """The mapped file an array is a view of; None for copy-on-write maps, whose changes live in memory."""
+def _map_behind(array: object) -> Any:
+    """The mapped file (numpy.memmap) that an array is a view of, if it is one."""
     while isinstance(array, np.ndarray):
         if isinstance(array, np.memmap):
-            source = getattr(array, "_mmap", None)
-            shared = array.mode in ("r", "r+", "w+")
-            return source if shared and isinstance(source, mmap.mmap) else None
+            return array if isinstance(getattr(array, "_mmap", None), mmap.mmap) else None
         array = array.base
     return None
+
+
+def _address(mapped: Any) -> int:
+    """Where the first mapped page lies in memory."""
+    return int(np.frombuffer(mapped._mmap, dtype=np.uint8).ctypes.data)

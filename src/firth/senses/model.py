@@ -12,6 +12,7 @@ import numpy as np
 from firth.core import Recipe, Vocabulary
 from firth.errors import InputError, UnknownWordsError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.pickling import Portable
 from firth.senses.split import parts_of
 
 if TYPE_CHECKING:
@@ -61,7 +62,7 @@ class WordSenses:
 
 
 @dataclass(frozen=True, eq=False)
-class SenseModel:
+class SenseModel(Portable):
     """Words split into senses: the positive PMI of all words, and how some of its rows are split.
 
     Made by `firth.induce`. ``model[word]`` gives the senses of a word, ``word in model`` tells whether it was
