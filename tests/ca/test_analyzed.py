@@ -6,7 +6,7 @@ import pytest
 
 from ca.r_numbers import counts_of, golden
 from firth.ca import correspondence, multiple_correspondence
-from firth.ca.analyzed import analyzed_records, analyzed_table
+from firth.ca.analyzed import analyzed_records, analyzed_table, indicator_of
 from firth.counting import counts_from_table, indicator
 from firth.errors import InputError
 
@@ -62,7 +62,8 @@ def test_gaps_and_rare_categories_are_coded_as_in_the_analysis(treated):
     }
     frame = pd.DataFrame(data)
     analysis = multiple_correspondence(frame, **treated)
-    z = analyzed_records(analysis, frame).indicator
+    found = analyzed_records(analysis, frame)
+    z = indicator_of(found.codes, len(found.owners))
     assert z.shape == (len(analysis.rows.names), len(analysis.columns.names))
     assert np.allclose(z.sum(axis=0) / len(analysis.rows.names) / 3, analysis.columns.masses)
     center = analysis.columns.masses @ analysis.columns.standard

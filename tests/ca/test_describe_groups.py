@@ -215,7 +215,7 @@ def test_the_printout_names_what_is_typical():
         ({"groups": ["a"] * 40}, "all records are in the group 'a'"),
         ({"groups": ["a", "b"]}, "column 'g' has 40 records, and the list of groups has 2"),
         ({"proba": 1.5}, "proba is 1.5"),
-        ({"weights": [1]}, "give each one"),
+        ({"weights": [1]}, "1 weights were given for 40 records"),
         ({"groups": ["a", None] * 20}, "groups"),
     ],
 )

@@ -9,7 +9,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from firth.ca.description_tables import DescriptionTable, read_records, record_weights
+from firth.ca.description_tables import DescriptionTable, read_records
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 
@@ -53,20 +53,6 @@ def test_all_others_are_categorical(column):
 def test_columns_of_another_length_are_refused():
     with pytest.raises(InputError, match="column 'a' has 2 records, and the analysis has 3"):
         read_records({"a": [1, 2]}, length=3, of="the analysis")
-
-
-@pytest.mark.parametrize(
-    ("weights", "sentence"),
-    [
-        ([1, 2], r"shape \(2,\), and there are 3 records"),
-        ([1, -2, 1], "the weight of record 2 is -2.0"),
-        ([1, 1, np.nan], "the weight of record 3 is nan"),
-        ([0, 0, 0], "all weights are 0"),
-    ],
-)
-def test_bad_weights_are_refused(weights, sentence):
-    with pytest.raises(InputError, match=sentence):
-        record_weights(weights, 3)
 
 
 def test_lines_of_a_table_may_be_chosen_in_any_order():

@@ -9,15 +9,19 @@ import numpy as np
 from scipy import sparse
 
 from firth.ca.correspondence import Correspondence
-from firth.ca.multiple import MultipleCorrespondence, indicator_parts
+from firth.ca.multiple import MultipleCorrespondence, place_records
 from firth.core import Counts, Vocabulary
 from firth.core.categories import coded_columns
 from firth.core.vocabulary import Numbers
 from firth.counting import counts_from_table
 from firth.counting.gaps import MISSING, OTHER
+from firth.counting.records import indicator_parts
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import compressed_rows
+
+GAP, UNKNOWN = -1, -2
+"""Codes of what is missing, and of a category that an analysis does not know."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,17 +80,6 @@ class AnalyzedRecords:
         """Whether a weight says how often its record was seen."""
         return self.weights is not None and not np.any(self.weights % 1)
 
-    @property
-    def indicator(self) -> Sparse:
-        """Z of the categories of the analysis."""
-        kept = len(self.owners)
-        codes = self.codes.T
-        present = codes < kept
-        starts = np.concatenate([[0], np.cumsum(present.sum(axis=1))])
-        shape = (len(codes), kept)
-        indices = np.sort(np.where(present, codes, kept), axis=1)
-        return compressed_rows(starts, indices[indices < kept], np.ones(starts[-1]), shape)
-
 
 def analyzed_table(analysis: Correspondence, table: Any) -> AnalyzedTable:
     """Find the points of an analysis in the table it was made from.
@@ -109,13 +102,11 @@ def analyzed_table(analysis: Correspondence, table: Any) -> AnalyzedTable:
 
 def analyzed_records(analysis: MultipleCorrespondence, records: Any) -> AnalyzedRecords:
     """Code the records that an analysis was made from, with its gaps and its rare categories."""
-    names = [*analysis.columns.names.tokens, *analysis.excluded]
-    known = {name: place for place, name in enumerate(names)}
+    strangers: list[str] = []
     if isinstance(records, Counts) or sparse.issparse(records):
-        codes = _codes_of_indicator(counts_from_table(records), known)
+        codes = _codes_of_indicator(analysis, counts_from_table(records))
     else:
-        coded = coded_columns(records, analysis.variable_names, gaps="keep")
-        codes = np.stack([_known_places(name, *column, known) for name, column in coded.items()])
+        codes, strangers = known_codes(analysis, records)
     if analysis.kept_records is not None and codes.shape[1] > analysis.kept_records[-1]:
         codes = codes[:, analysis.kept_records]
     if codes.shape[1] != len(analysis.rows.names):
@@ -123,33 +114,74 @@ def analyzed_records(analysis: MultipleCorrespondence, records: Any) -> Analyzed
             f"there are {codes.shape[1]:,} records, and the analysis has {len(analysis.rows.names):,}; give "
             "the records that were analyzed."
         )
-    if (codes < 0).any():
+    if (codes == UNKNOWN).any():
+        raise _unknown(strangers[0])
+    if (codes == GAP).any():
         raise InputError("the records have missing values where those of the analysis have none; give those.")
     places = {name: place for place, name in enumerate(analysis.variable_names)}
     owners = np.array([places[variable] for variable in analysis.columns.variables])
-    return AnalyzedRecords(codes, len(names), owners, analysis.record_weights)
+    return AnalyzedRecords(codes, len(_known(analysis)), owners, analysis.record_weights)
 
 
-def _known_places(variable: str, codes: Array, names: tuple[str, ...], known: dict[str, int]) -> Array:
-    """The places of a column's categories; unknown ones were gathered, and gaps became one."""
+def known_codes(analysis: MultipleCorrespondence, records: Any) -> tuple[Array, list[str]]:
+    """The category of each record in each variable, as in `AnalyzedRecords`, and the names of unknown ones.
 
-    def stand_in(called: str) -> str:
-        while f"{variable}:{called}_" in known:
-            called += "_"
-        return f"{variable}:{called}"
+    Rare categories and gaps go where those of the analysis went; GAP and UNKNOWN stand where none did.
 
-    others, gaps = stand_in(OTHER), stand_in(MISSING)
-    places = np.empty(len(names) + 1, np.int32)
-    for place, name in enumerate(names):
-        found = known.get(f"{variable}:{name}", known.get(others))
-        if found is None:
-            raise _unknown(f"{variable}:{name}")
-        places[place] = found
-    places[-1] = known.get(gaps, known.get(others, -1))
-    return np.asarray(places[codes])
+    >>> from firth.ca import multiple_correspondence
+    >>> analysis = multiple_correspondence({"a": ["x", "x", "y", "y"], "b": ["u", "u", "u", "v"]})
+    >>> codes, strangers = known_codes(analysis, {"a": ["y", None], "b": ["v", "w"]})
+    >>> codes.tolist(), strangers
+    ([[1, -1], [3, -2]], ['b:w'])
+    """
+    known = _known(analysis)
+    coded = coded_columns(records, analysis.variable_names, gaps="keep")
+    strangers: list[str] = []
+    found = []
+    for variable, (codes, names) in coded.items():
+        others, missing = _stand_in(variable, OTHER, known), _stand_in(variable, MISSING, known)
+        places = np.empty(len(names) + 1, np.int32)
+        for place, name in enumerate(names):
+            places[place] = known.get(f"{variable}:{name}", known.get(others, UNKNOWN))
+            if places[place] == UNKNOWN:
+                strangers.append(f"{variable}:{name}")
+        places[-1] = known.get(missing, known.get(others, GAP))  # where the code −1 leads
+        found.append(places[codes])
+    return np.stack(found), strangers
 
 
-def _codes_of_indicator(table: Counts, known: dict[str, int]) -> Array:
+def place_codes(analysis: MultipleCorrespondence, codes: Array) -> tuple[Array, Array]:
+    """Principal coordinates and distances to the center of records, from `known_codes`."""
+    columns = analysis.columns
+    z = indicator_of(codes, len(columns.names))
+    return place_records(z, columns.masses, columns.standard, analysis.variables)
+
+
+def indicator_of(codes: Array, categories: int) -> Sparse:
+    """Z of the first categories; a record has no 1 for a code that is none of theirs."""
+    codes = codes.T
+    present = (codes >= 0) & (codes < categories)
+    starts = np.concatenate([[0], np.cumsum(present.sum(axis=1))])
+    indices = np.sort(np.where(present, codes, categories), axis=1)
+    shape = (len(codes), categories)
+    return compressed_rows(starts, indices[indices < categories], np.ones(starts[-1]), shape)
+
+
+def _known(analysis: MultipleCorrespondence) -> dict[str, int]:
+    """The places of the categories of an analysis, and after them those of the excluded ones."""
+    names = [*analysis.columns.names.tokens, *analysis.excluded]
+    return {name: place for place, name in enumerate(names)}
+
+
+def _stand_in(variable: str, called: str, known: dict[str, int]) -> str:
+    """What the gaps, or the gathered categories, of a variable are called if it has them."""
+    while f"{variable}:{called}_" in known:
+        called += "_"
+    return f"{variable}:{called}"
+
+
+def _codes_of_indicator(analysis: MultipleCorrespondence, table: Counts) -> Array:
+    known = _known(analysis)
     z, variables, _ = indicator_parts(table)
     for name in table.columns.tokens:
         if name not in known:

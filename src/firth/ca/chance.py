@@ -11,7 +11,7 @@ from scipy import sparse
 from threadpoolctl import threadpool_limits
 
 from firth.association.quotient import quotient
-from firth.ca.analyzed import AnalyzedRecords, AnalyzedTable
+from firth.ca.analyzed import AnalyzedRecords, AnalyzedTable, indicator_of
 from firth.core import SparseLowRank
 from firth.errors import InputError
 from firth.factorize.decomposition import solve
@@ -248,7 +248,7 @@ def _mass_roots(sums: Array, kept: int) -> Array:
 def _sparse_burt_residuals(codes: Array, weights: Array | None, records: AnalyzedRecords) -> SparseLowRank:
     """The same for many categories; the Burt table stays sparse."""
     variables, kept = len(codes), len(records.owners)
-    z = replace(records, codes=codes, owners=np.zeros(records.categories)).indicator
+    z = indicator_of(codes, records.categories)
     burt = sparse.csr_array(z.T @ (z if weights is None else sparse.diags_array(weights) @ z))
     roots = _mass_roots(burt.diagonal(), kept)
     scale = sparse.diags_array(1 / roots)

@@ -11,10 +11,11 @@ import numpy as np
 from firth.ca.correlation_ratios import category_means, centered, ratio_p_value
 from firth.ca.correspondence import Correspondence
 from firth.ca.description_tables import AT_THRESHOLD, DescriptionTable, read_records, refuse_proba
-from firth.ca.multiple import MultipleCorrespondence, indicator_parts
+from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.side import Side
 from firth.core import Counts
 from firth.counting import counts_from_table
+from firth.counting.records import indicator_parts
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 

@@ -13,13 +13,13 @@ from firth.ca.description_tables import (
     AT_THRESHOLD,
     DescriptionTable,
     read_records,
-    record_weights,
     refuse_proba,
 )
 from firth.ca.hypergeometric import cell_log_p, v_tests_of
 from firth.core import Counts
 from firth.core.categories import Categories, categories_of, named_columns, refuse_unknown
 from firth.counting import counts_from_table
+from firth.counting.gaps import record_weights
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 

@@ -100,25 +100,6 @@ def read_records(frame: Any, *, length: int, of: str, kept: Array | None = None)
     return Records(quantitative, categorical)
 
 
-def record_weights(weights: Any, length: int) -> Array:
-    """The weight of each record, 1 if none are given; bad ones are refused."""
-    if weights is None:
-        return np.ones(length)
-    found = np.asarray(weights, dtype=np.float64)
-    if found.shape != (length,):
-        raise InputError(
-            f"weights has the shape {found.shape}, and there are {length} records; give each one."
-        )
-    bad = np.flatnonzero(~((found >= 0) & np.isfinite(found)))
-    if len(bad):
-        raise InputError(
-            f"the weight of record {int(bad[0]) + 1} is {found[bad[0]]}; weights are numbers of 0 or more."
-        )
-    if not found.any():
-        raise InputError("all weights are 0; at least one record needs a weight.")
-    return found
-
-
 def refuse_proba(proba: float) -> None:
     """Refuse a threshold that is no probability."""
     if not 0 < proba <= 1:

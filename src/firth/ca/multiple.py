@@ -16,8 +16,8 @@ from firth.ca.side import CategorySide, Side
 from firth.core import Counts, SolverReport, SparseLowRank
 from firth.core.vocabulary import Vocabulary
 from firth.counting import counts_from_table
-from firth.counting.gaps import CodedRecords, Missing, Rare, coded_records
-from firth.counting.records import coded_indicator, record_names
+from firth.counting.gaps import CodedRecords, Missing, Rare, coded_records, record_weights
+from firth.counting.records import coded_indicator, indicator_parts, record_names
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.factorize.signs import axis_signs
@@ -234,23 +234,19 @@ def multiple_correspondence(
     """
     if inertia is not None and inertia not in get_args(Inertia):
         raise InputError(f"inertia is {inertia!r}; choose one of {', '.join(get_args(Inertia))}.")
-    weighed = None if weights is None else _checked_weights(weights)
-    table, coded = _table(records, variables, weighed, names, missing, rare, rare_as)
-    if weighed is not None and coded is not None and coded.kept is not None:
-        weighed = weighed[coded.kept]
-    z, variable_names, owners = _checked(table, coded)
-    n = float(z.shape[0]) if weighed is None else float(weighed.sum())
-    if weighed is not None and len(weighed) != z.shape[0]:
-        raise InputError(f"{len(weighed)} weights were given for {z.shape[0]} records; give one for each.")
-    q = len(variable_names)
-    category_weights = np.asarray(z.T @ (np.ones(z.shape[0]) if weighed is None else weighed))
-    whole = burt_of(z, weighed, Vocabulary(table.columns.tokens, category_weights), owners, threads=threads)
-    passive = dict.fromkeys([*exclude, *(coded.passive if coded else ())])
+    given = _read(records, variables, weights, names, missing, rare, rare_as)
+    q, n = len(given.variables), given.total
+    whole = burt_of(given.z, given.weights, given.categories, given.owners, threads=threads)
+    passive = dict.fromkeys([*exclude, *given.passive])
     kept = _kept(whole.names, list(passive))
     burt = whole if len(kept) == len(whole.names) else whole.part(kept)
     if inertia == "joint":
-        return _joint(burt, z, weighed, table.rows, n, variable_names, axes, joint_axes, passive, coded)
-    most = min(len(kept) - (0 if passive else q), z.shape[0] - 1)
+        if passive:
+            raise InputError(
+                "joint correspondence analysis takes all categories; exclude none, or use inertia='adjusted'."
+            )
+        return _joint(burt, given, axes, joint_axes)
+    most = min(len(kept) - (0 if passive else q), given.z.shape[0] - 1)
     if most < 1:
         raise InputError("fewer than two categories of a variable take part; there are no axes to find.")
     if axes is not None and not 1 <= axes <= most:
@@ -284,25 +280,17 @@ def multiple_correspondence(
             )
         scale, standard, total = adjusted, own_standard, burt.adjusted_total
         distances = np.sqrt(q / (q - 1) * burt.squares_between / burt.masses)
-    rows = _records(z, weighed, table.rows, burt, standard, kept, q)
-    columns = _categories(burt, distances, standard, scale, variable_names, n, rows)
+    rows, columns = _sides(given, burt, kept, standard, scale, distances)
     return MultipleCorrespondence(
-        rows, columns, scale, total, n * q, report, variable_names, inertia, tuple(passive), weighed,
-        coded.kept if coded else None, sigma, float(np.sum(1 / q - burt.masses)), float(burt.squares.sum()),
-        adjusted, burt.adjusted_total, no_test=NO_TEST,
+        rows, columns, scale, total, n * q, report, given.variables, inertia, tuple(passive), given.weights,
+        given.kept, sigma, float(np.sum(1 / q - burt.masses)), float(burt.squares.sum()), adjusted,
+        burt.adjusted_total, no_test=NO_TEST,
     )  # fmt: skip
 
 
-def _joint(
-    burt: Burt, z: Sparse, weights: Array | None, names: Vocabulary, n: float, variables: tuple[str, ...],
-    axes: int | None, dimensions: int, passive: dict[str, None], coded: CodedRecords | None,
-) -> MultipleCorrespondence:  # fmt: skip
+def _joint(burt: Burt, given: _Records, axes: int | None, dimensions: int) -> MultipleCorrespondence:
     """Joint correspondence analysis, with as many axes as the adjusted version has, or as were asked for."""
-    if passive:
-        raise InputError(
-            "joint correspondence analysis takes all categories; exclude none, or use inertia='adjusted'."
-        )
-    q = len(variables)
+    q = len(given.variables)
     values = np.linalg.eigvalsh(burt.residuals.to_dense())[::-1]
     values = values[: len(burt.masses) - q]
     adjusted = q / (q - 1) * (values[values > 1 / q + 1e-12] - 1 / q)
@@ -314,142 +302,107 @@ def _joint(
     if axes is not None and not dimensions <= axes <= len(adjusted):
         raise InputError(f"axes is {axes}; joint analysis of these variables gives {dimensions} to "
                          f"{len(adjusted)}.")  # fmt: skip
-    found = joint_axes(burt, n, dimensions=dimensions)
+    found = joint_axes(burt, given.total, dimensions=dimensions)
     shown = min(axes or len(adjusted), len(adjusted), len(found.values))
     scale, standard = found.values[:shown], found.standard[:, :shown]
     signs = axis_signs(standard * np.sqrt(burt.masses)[:, None])
     standard = standard * signs
     distances = np.sqrt(found.squares / burt.masses)
-    rows = _records(z, weights, names, burt, standard, np.arange(len(burt.masses)), q)
-    columns = _categories(burt, distances, standard, scale, variables, n, rows)
+    rows, columns = _sides(given, burt, np.arange(len(burt.masses)), standard, scale, distances)
     report = SolverReport("dense", found.joint.steps, 0.0, f"changed {found.joint.change:.1e}", 0.0)
     return MultipleCorrespondence(
-        rows, columns, scale, found.total, n * q, report, variables, "joint", (), weights,
-        coded.kept if coded else None, np.sqrt(np.maximum(values, 0.0)), float(np.sum(1 / q - burt.masses)),
+        rows, columns, scale, found.total, given.total * q, report, given.variables, "joint", (),
+        given.weights, given.kept, np.sqrt(np.maximum(values, 0.0)), float(np.sum(1 / q - burt.masses)),
         float(burt.squares.sum()), adjusted, burt.adjusted_total, found.joint, no_test=NO_TEST,
     )  # fmt: skip
 
 
-def _table(
+@dataclass(frozen=True, eq=False)
+class _Records:
+    """Records as they are analyzed: Z with its names, the variable of each category, and weights.
+
+    passive: categories that are to take no part. kept: the places of the records that were not dropped.
+    """
+
+    z: Sparse
+    names: Vocabulary
+    categories: Vocabulary
+    variables: tuple[str, ...]
+    owners: Array
+    weights: Array | None
+    passive: tuple[str, ...] = ()
+    kept: Array | None = None
+
+    @property
+    def total(self) -> float:
+        """How many cases there are."""
+        return float(self.z.shape[0] if self.weights is None else self.weights.sum())
+
+
+def _read(
     records: Any,
     variables: Sequence[str] | None,
-    weights: Array | None,
+    weights: Sequence[float] | Array | None,
     names: Sequence[str] | None,
     missing: Missing,
     rare: float,
     rare_as: Rare,
-) -> tuple[Counts, CodedRecords | None]:
+) -> _Records:
     """Z of records, or Z itself where it is given."""
+    coded = None
     if isinstance(records, Counts) or sparse.issparse(records):
-        return counts_from_table(records), None
-    coded = records if isinstance(records, CodedRecords) else coded_records(
-        records, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
-    )  # fmt: skip
-    called = names if names is not None else record_names(records)
-    if called is not None and coded.kept is not None:
-        called = [called[place] for place in coded.kept]
-    return coded_indicator(coded.columns, names=called), coded
-
-
-def _checked(table: Counts, coded: CodedRecords | None) -> tuple[Sparse, tuple[str, ...], Array]:
-    """Z in floating point, the names of the variables, and the variable of each category."""
-    if coded is None:
-        z, variables, owners = indicator_parts(table)
+        table = counts_from_table(records)
+        z, found, owners = indicator_parts(table)
+        weighed = None if weights is None else record_weights(weights, z.shape[0])
     else:
-        sizes = [len(column.names) for column in coded.columns.values()]
-        z, variables = table.matrix.astype(np.float64), tuple(coded.columns)
-        owners = np.repeat(np.arange(len(sizes)), sizes)
-    if len(variables) < 2:
+        coded = records if isinstance(records, CodedRecords) else coded_records(
+            records, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
+        )  # fmt: skip
+        called = names if names is not None else record_names(records)
+        if called is not None and coded.kept is not None:
+            called = [called[place] for place in coded.kept]
+        table = coded_indicator(coded.columns, names=called)
+        z, found, weighed = table.matrix.astype(np.float64), tuple(coded.columns), coded.weights
+        owners = np.repeat(np.arange(len(found)), [len(column.names) for column in coded.columns.values()])
+    if len(found) < 2:
         raise InputError("multiple correspondence analysis needs two variables or more.")
-    return z, variables, owners
-
-
-def indicator_parts(table: Counts) -> tuple[Sparse, tuple[str, ...], Array]:
-    """The same of an indicator table that was given as such."""
-    z = table.matrix.astype(np.float64)
-    per_record = np.diff(z.indptr)
-    if (per_record != per_record[0]).any() or (z.data != 1).any():
-        raise InputError("an indicator table has a single 1 for each variable in every record.")
-    owners = _owners(z, int(per_record[0]))
-    first = [int(np.argmax(owners == variable)) for variable in range(int(per_record[0]))]
-    names = [table.columns.tokens[place].split(":", 1) for place in first]
-    return z, tuple(parts[0] if len(parts) == 2 else str(k + 1) for k, parts in enumerate(names)), owners
-
-
-def _owners(z: Sparse, q: int) -> Array:
-    """The variable of each column of an indicator table: the k-th category of every record is of the k-th."""
-    owners = np.full(z.shape[1], -1)
-    variables = np.tile(np.arange(q), z.shape[0])
-    owners[z.indices] = variables
-    if (owners[z.indices] != variables).any():
+    sums = np.asarray(z.T @ (np.ones(z.shape[0]) if weighed is None else weighed))
+    if weighed is not None and not sums.all():
         raise InputError(
-            "the columns of this indicator table are not in blocks, one a variable; put the categories "
-            "of each variable side by side."
+            f"the records with the category {table.columns.tokens[int(sums.argmin())]!r} all have the weight "
+            "0; leave records of no weight out."
         )
-    return owners
+    return _Records(
+        z, table.rows, Vocabulary(table.columns.tokens, sums), found, owners, weighed,
+        coded.passive if coded else (), coded.kept if coded else None,
+    )  # fmt: skip
 
 
-def _checked_weights(weights: Sequence[float] | Array) -> Array:
-    given = np.asarray(weights)
-    if given.ndim != 1 or given.dtype.kind not in "biuf":
-        raise InputError("weights are numbers, one for each record.")
-    values = given.astype(np.float64)
-    bad = np.flatnonzero(~(values >= 0) | ~np.isfinite(values))
-    if len(bad):
-        raise InputError(
-            f"the weight of record {bad[0] + 1} is {values[bad[0]]:g}; weights are numbers of 0 or more."
-        )
-    return values
-
-
-def _records(
-    z: Sparse,
-    weights: Array | None,
-    names: Vocabulary,
-    burt: Burt,
-    standard: Array,
-    kept: Array,
-    q: int,
-) -> Side:
-    """Records at the mean of the standard coordinates of their categories, from the center of all records.
-
-    F = (Z/Q − 1 cᵀ) Φ and d² = Σ_j (z_j/Q − c_j)²/c_j over the categories that take part.
-    """
+def _sides(
+    given: _Records, burt: Burt, kept: Array, standard: Array, values: Array, distances: Array
+) -> tuple[Side, CategorySide]:
+    """The records at the mean of the standard coordinates of their categories, and the categories."""
+    z, weights = given.z, given.weights
     part = z if len(kept) == z.shape[1] else z[:, kept]
-    c = burt.masses
-    principal, distances = place_records(part, c, standard, q)
-    n = z.shape[0]
-    masses = np.full(n, 1 / n) if weights is None else weights / weights.sum()
-    values = np.sqrt(masses @ principal**2)
-    return Side(names, masses, distances, principal / values, values)
+    principal, far = place_records(part, burt.masses, standard, len(given.variables))
+    masses = np.full(z.shape[0], 1 / z.shape[0]) if weights is None else weights / weights.sum()
+    spread = np.sqrt(masses @ principal**2)
+    columns = CategorySide(
+        burt.names, burt.masses, distances, standard, values,
+        variables=tuple(given.variables[owner] for owner in burt.owners),
+        weights=np.asarray(burt.names.counts), total=given.total, record_values=spread,
+    )  # fmt: skip
+    return Side(given.names, masses, far, principal / spread, spread), columns
 
 
 def place_records(z: Sparse, masses: Array, standard: Array, q: int) -> tuple[Array, Array]:
-    """Principal coordinates and distances to the center of records, from the categories they have."""
+    """Principal coordinates and distances to the center of records, from the categories they have.
+
+    F = (Z/Q − 1 cᵀ) Φ and d² = Σ_j (z_j/Q − c_j)²/c_j over the categories that take part.
+    """
     principal = np.asarray(z @ standard) / q - masses @ standard
     squares = np.asarray(z @ (1.0 / masses)) / q**2 - 2 * np.asarray(z.sum(axis=1)).ravel() / q
     return principal, np.sqrt(np.maximum(squares + masses.sum(), 0.0))
-
-
-def center_of_records(analysis: MultipleCorrespondence) -> Array:
-    """Where the average record lies before centering: cᵀΦ, which is 0 unless categories are excluded."""
-    return np.asarray(analysis.columns.masses @ analysis.columns.standard)
-
-
-def _categories(
-    burt: Burt,
-    distances: Array,
-    standard: Array,
-    values: Array,
-    variables: tuple[str, ...],
-    n: float,
-    rows: Side,
-) -> CategorySide:
-    owners = tuple(variables[owner] for owner in burt.owners)
-    return CategorySide(
-        burt.names, burt.masses, distances, standard, values,
-        variables=owners, weights=np.asarray(burt.names.counts), total=n, record_values=rows.singular_values,
-    )  # fmt: skip
 
 
 def _kept(names: Vocabulary, exclude: Sequence[str]) -> Array:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
@@ -235,18 +235,16 @@ def study_records(
     )
     if coded.kept is not None:
         frame = frame[coded.kept.tolist()]
-        weights = None if weights is None else weights[coded.kept]
     analysis = multiple_correspondence(
-        CodedRecords(coded.columns, coded.passive, None),
+        replace(coded, kept=None),
         axes=axes if axes is not None else _most_axes(coded, exclude),
-        exclude=exclude, weights=weights, inertia=inertia,
+        exclude=exclude, inertia=inertia,
         names=None if names is None else _names_of(frame, names),
         seed=run.seed, threads=run.threads, progress=run.progress,
     )  # fmt: skip
     placed = None
     if len(apart):
-        known = _as_gathered(others, coded)
-        placed = supplementary_records(analysis, known, unknown="origin", names=[labels[i] for i in apart])
+        placed = supplementary_records(analysis, others, unknown="origin", names=[labels[i] for i in apart])
     study = Study(analysis, coded_indicator(coded.columns), None, "", rows=placed)
     told = [_named_by("records", names)]
     if weight is not None:
@@ -399,18 +397,3 @@ def _texts(columns: Mapping[str, Categories]) -> pl.DataFrame:
             for name, column in columns.items()
         }
     )
-
-
-def _as_gathered(frame: pl.DataFrame, coded: CodedRecords) -> pl.DataFrame:
-    """Records whose rare categories and gaps have the names that those of the analysis have."""
-    import polars as pl
-
-    columns = []
-    for name, column in coded.columns.items():
-        values = frame[name].cast(pl.String)
-        for called in ("missing", "other"):
-            if called in column.names:
-                stranger = values.is_null() if called == "missing" else ~values.is_in(list(column.names))
-                values = pl.select(pl.when(stranger).then(pl.lit(called)).otherwise(values)).to_series()
-        columns.append(values.fill_null("missing").alias(name))
-    return pl.DataFrame(columns)

@@ -9,14 +9,16 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from scipy import sparse
 
+from firth.ca.analyzed import GAP, known_codes, place_codes
 from firth.ca.correspondence import Correspondence
-from firth.ca.multiple import MultipleCorrespondence, indicator_parts, place_records
+from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.side import CategorySide, Side
-from firth.ca.supplementary import supplementary_rows, unknown_names
+from firth.ca.supplementary import supplementary_rows
 from firth.core import Counts, Vocabulary
-from firth.core.categories import coded_columns, named_columns
-from firth.counting import counts_from_table, indicator
-from firth.counting.records import category_names
+from firth.core.categories import coded_columns, named_columns, refuse_missing
+from firth.core.vocabulary import Numbers
+from firth.counting import counts_from_table
+from firth.counting.records import category_names, indicator_parts, record_names
 from firth.counting.tables import named_counts, numbers_in
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
@@ -163,7 +165,8 @@ def supplementary_records(
     records : pandas or polars frame, mapping of columns or 2-D array
         The variables of the analysis.
     unknown : {"refuse", "origin"}
-        What becomes of categories that the analysis does not know: refused, or they count as the average.
+        What becomes of categories that the analysis does not know, and of missing values if it has none:
+        refused, or they count as the average.
     names : sequence of str, optional
         Names of the records; otherwise those of the index of a pandas frame, or numbers from 1.
 
@@ -180,32 +183,25 @@ def supplementary_records(
     >>> np.allclose(again.principal, analysis.rows.principal[3:])
     True
     """
-    table = indicator(records, variables=analysis.variable_names, names=names)
-    known = [*analysis.columns.names.tokens, *analysis.excluded]
-    strangers = unknown_names(table.columns, Vocabulary(known, np.zeros(len(known))))
+    codes, strangers = known_codes(analysis, records)
     if strangers and unknown == "refuse":
         raise InputError(
             f"{len(strangers)} categories are not among those analyzed (first: {strangers[0]!r}); leave out "
             "their records, or let them count as the average with unknown='origin'."
         )
-    places = [
-        (own, analysis.columns.names.index[name])
-        for own, name in enumerate(table.columns)
-        if name in analysis.columns.names
-    ]
-    own, wanted = np.array(places, np.intp).reshape(-1, 2).T
-    chooser = sparse.csr_array(
-        (np.ones(len(own)), (own, wanted)), shape=(len(table.columns), len(analysis.columns.names))
-    )
-    z: Sparse = sparse.csr_array(table.matrix.astype(np.float64) @ chooser)
-    principal, distances = place_records(
-        z, analysis.columns.masses, analysis.columns.standard, analysis.variables
-    )
+    if unknown == "refuse":
+        for variable, own in zip(analysis.variable_names, codes, strict=True):
+            refuse_missing(own == GAP, variable)
+    principal, distances = place_codes(analysis, codes)
+    called = names if names is not None else record_names(records)
+    rows = codes.shape[1]
+    tokens = Numbers(rows) if called is None else tuple(called)
     values = analysis.rows.singular_values
-    weight = 1 / analysis.columns.total
+    masses = np.full(rows, 1 / analysis.columns.total)
     return Side(
-        table.rows, np.full(z.shape[0], weight), distances, principal / values, values, supplementary=True
-    )
+        Vocabulary(tokens, np.full(rows, analysis.variables)), masses, distances, principal / values, values,
+        supplementary=True,
+    )  # fmt: skip
 
 
 def correlations(values: Array, standard: Array, masses: Array) -> Array:

@@ -149,7 +149,7 @@ def categories_of(column: Any, name: str, *, gaps: Gaps = "refuse") -> Categorie
     if len(codes) == 0:
         raise InputError(f"column {name!r} has no records; give it at least one.")
     if gaps == "refuse":
-        _refuse_missing(codes < 0, name)
+        refuse_missing(codes < 0, name)
     numbers: dict[str, int] = {}
     merged = np.array([*(numbers.setdefault(text, len(numbers)) for text in printed), -1], np.int32)
     return Categories(merged[codes], tuple(numbers))  # the code −1 of a gap takes the last place
@@ -228,7 +228,8 @@ def _is_missing(value: Any) -> bool:
         return True
 
 
-def _refuse_missing(missing: Array, name: str) -> None:
+def refuse_missing(missing: Array, name: str) -> None:
+    """Raise where a column has gaps, naming the first."""
     if missing.any():
         raise InputError(
             f"column {name!r} has no value in {int(missing.sum())} of {len(missing)} records "

@@ -33,18 +33,21 @@ class CodedRecords:
         Categories ("variable:category") that are to take no part.
     kept : array of int or None
         The places of the records that are left; None if all are.
+    weights : array or None
+        How many cases each record that is left stands for; None if each stands for one.
     """
 
     columns: dict[str, Categories]
     passive: tuple[str, ...]
     kept: Array | None
+    weights: Array | None
 
 
 def coded_records(
     records: Any,
     *,
     variables: Sequence[str] | None = None,
-    weights: Array | None = None,
+    weights: Any = None,
     missing: Missing = "refuse",
     rare: float = 0.0,
     rare_as: Rare = "gather",
@@ -56,8 +59,8 @@ def coded_records(
     records : pandas or polars frame, mapping of columns, or 2-D array
     variables : sequence of str, optional
         Which columns; all if not given.
-    weights : array of shape (records,), optional
-        How many cases each record stands for.
+    weights : sequence of float, optional
+        How many cases each record stands for; 1 unless given.
     missing : {"refuse", "category", "passive", "drop"}
         What becomes of missing values.
     rare : float
@@ -80,9 +83,12 @@ def coded_records(
     if not 0 <= rare < 1:
         raise InputError(f"rare is {rare}; it is a share of the records, from 0 up to 1, such as 0.05.")
     columns = coded_columns(records, variables, gaps="keep")
+    if weights is not None:
+        weights = record_weights(weights, len(next(iter(columns.values())).codes))
     gaps = {name: column.codes < 0 for name, column in columns.items()}
     with_gaps = [name for name, places in gaps.items() if places.any()]
-    kept, passive = None, []
+    kept = None
+    apart: dict[str, str] = {}
     if with_gaps and missing == "refuse":
         raise _missing_error(with_gaps, gaps)
     if with_gaps and missing == "drop":
@@ -98,12 +104,33 @@ def coded_records(
         for name in with_gaps:
             columns[name], called = _with_missing(columns[name])
             if missing == "passive":
-                passive.append(f"{name}:{called}")
+                apart[name] = called
+    passive = [f"{name}:{called}" for name, called in apart.items()]
     if rare:
         for name, column in columns.items():
-            columns[name], rarest = _without_rare(column, weights, rare, rare_as)
-            passive += [f"{name}:{category}" for category in rarest if f"{name}:{category}" not in passive]
-    return CodedRecords(columns, tuple(passive), kept)
+            columns[name], rarest = _without_rare(column, weights, rare, rare_as, apart.get(name))
+            passive += [f"{name}:{category}" for category in rarest]
+    return CodedRecords(columns, tuple(passive), kept, weights)
+
+
+def record_weights(weights: Any, length: int) -> Array:
+    """How many cases each record stands for, 1 if nothing is given; what is no weight is refused."""
+    if weights is None:
+        return np.ones(length)
+    given = np.asarray(weights)
+    if given.ndim != 1 or given.dtype.kind not in "biuf":
+        raise InputError("weights are numbers, one for each record.")
+    if len(given) != length:
+        raise InputError(f"{len(given)} weights were given for {length} records; give one for each.")
+    values = given.astype(np.float64)
+    bad = np.flatnonzero(~((values >= 0) & np.isfinite(values)))
+    if len(bad):
+        raise InputError(
+            f"the weight of record {int(bad[0]) + 1} is {values[bad[0]]:g}; weights are numbers of 0 or more."
+        )
+    if not values.any():
+        raise InputError("all weights are zero; at least one record needs a weight.")
+    return values
 
 
 def _missing_error(names: Sequence[str], gaps: dict[str, Array]) -> InputError:
@@ -136,13 +163,17 @@ def _with_missing(column: Categories) -> tuple[Categories, str]:
 
 
 def _without_rare(
-    column: Categories, weights: Array | None, share: float, rare_as: Rare
+    column: Categories, weights: Array | None, share: float, rare_as: Rare, apart: str | None
 ) -> tuple[Categories, list[str]]:
-    """A column whose rare categories are gathered, and the categories that are to be passive."""
+    """A column whose rare categories are gathered, and the categories that are to be passive.
+
+    apart: a category that is passive already, and is left as it is.
+    """
     masses = np.bincount(column.codes, weights, minlength=len(column.names)).astype(np.float64)
     masses /= masses.sum()
     order = np.lexsort((np.array(column.names), masses))  # by mass, then by name
-    rare = int((masses < share).sum())
+    order = order[[column.names[place] != apart for place in order]]
+    rare = int((masses[order] < share).sum())
     if not rare:
         return column, []
     gathered = rare
@@ -151,7 +182,7 @@ def _without_rare(
     if rare_as == "passive" or gathered > len(order) - 1:
         return column, [column.names[place] for place in np.sort(order[:rare])]
     called = OTHER
-    left = np.sort(order[gathered:])
+    left = np.setdiff1d(np.arange(len(column.names)), order[:gathered])
     while called in {column.names[place] for place in left}:
         called += "_"
     places = np.full(len(column.names), len(left), np.int32)

@@ -13,6 +13,7 @@ from firth.core.categories import Categories, coded_columns, named_columns, refu
 from firth.core.vocabulary import Numbers
 from firth.counting.tables import named_counts, numbers_in
 from firth.errors import InputError
+from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import compressed_rows
 
 
@@ -101,6 +102,31 @@ def coded_indicator(columns: Mapping[str, Categories], *, names: Sequence[str] |
     sums = np.bincount(matrix.indices, minlength=len(tokens))
     called = Numbers(rows) if names is None else tuple(names)
     return Counts(matrix, Vocabulary(called, np.full(rows, q)), Vocabulary(tokens, sums), how)
+
+
+def indicator_parts(table: Counts) -> tuple[Sparse, tuple[str, ...], Array]:
+    """Z in floating point, the names of its variables, and the variable of each category."""
+    z = table.matrix.astype(np.float64)
+    per_record = np.diff(z.indptr)
+    if (per_record != per_record[0]).any() or (z.data != 1).any():
+        raise InputError("an indicator table has a single 1 for each variable in every record.")
+    owners = _owners(z, int(per_record[0]))
+    first = [int(np.argmax(owners == variable)) for variable in range(int(per_record[0]))]
+    names = [table.columns.tokens[place].split(":", 1) for place in first]
+    return z, tuple(parts[0] if len(parts) == 2 else str(k + 1) for k, parts in enumerate(names)), owners
+
+
+def _owners(z: Sparse, q: int) -> Array:
+    """The variable of each column of an indicator table: the k-th category of every record is of the k-th."""
+    owners = np.full(z.shape[1], -1)
+    variables = np.tile(np.arange(q), z.shape[0])
+    owners[z.indices] = variables
+    if (owners[z.indices] != variables).any():
+        raise InputError(
+            "the columns of this indicator table are not in blocks, one a variable; put the categories "
+            "of each variable side by side."
+        )
+    return owners
 
 
 def category_names(columns: Mapping[str, Categories]) -> tuple[str, ...]:

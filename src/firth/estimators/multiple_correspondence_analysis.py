@@ -9,15 +9,10 @@ from typing import Any, Self
 import numpy as np
 from sklearn.utils.validation import check_is_fitted, validate_data
 
-from firth.ca.multiple import (
-    Inertia,
-    MultipleCorrespondence,
-    center_of_records,
-    multiple_correspondence,
-)
-from firth.ca.supplementary import unknown_names
-from firth.core.categories import named_columns
-from firth.counting import indicator
+from firth.ca.analyzed import GAP, known_codes, place_codes
+from firth.ca.multiple import Inertia, MultipleCorrespondence, multiple_correspondence
+from firth.core.categories import named_columns, refuse_missing
+from firth.counting.gaps import MISSING, Missing, Rare
 from firth.errors import InputError
 from firth.estimators.transformers import AxesTransformer, seed_from, set_sides, threads_from
 from firth.factorize import Solver
@@ -35,9 +30,18 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         The number of axes to keep.
     exclude : sequence of str
         Categories ("variable:category") that take no part, while all masses stay as they are.
+    missing : {"refuse", "category", "passive", "drop"}
+        What becomes of missing values: refused, a category of their own, one that takes no part, or their
+        records dropped from the fit; `transform` then places those by their other categories.
+    rare : float
+        A share of the records; categories of fewer are rare. 0 leaves all as they are.
+    rare_as : {"gather", "passive"}
+        Whether the rare categories of a variable become one, "other", or take no part.
     inertia : {"indicator", "burt", "adjusted", "joint"}, optional
         The version that coordinates, shares and cos² of the categories are given in; unless given,
         coordinates and cos² of the indicator table and adjusted shares.
+    joint_axes : int
+        How many axes joint correspondence analysis fits together.
     solver : {"auto", "krylov", "lanczos", "dense", "gram"}
         How the matrix is factorized; auto chooses by its size.
     random_state : int, RandomState or None
@@ -49,7 +53,7 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
     Attributes
     ----------
     singular_values_ : array of shape (n_components,)
-        Those of the indicator table.
+        Those of the version of inertia; of the indicator table unless `inertia` says otherwise.
     total_inertia_ : float
     explained_inertia_ratio_ : array of shape (n_components,)
         Each axis's part of the total inertia, of the indicator table unless `inertia` says otherwise; the
@@ -77,7 +81,11 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         n_components: int = 2,
         *,
         exclude: Sequence[str] = (),
+        missing: Missing = "refuse",
+        rare: float = 0.0,
+        rare_as: Rare = "gather",
         inertia: Inertia | None = None,
+        joint_axes: int = 2,
         solver: Solver = "auto",
         random_state: int | np.random.RandomState | None = None,
         n_jobs: int | None = None,
@@ -85,13 +93,17 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         """Store the choices."""
         self.n_components = n_components
         self.exclude = exclude
+        self.missing = missing
+        self.rare = rare
+        self.rare_as = rare_as
         self.inertia = inertia
+        self.joint_axes = joint_axes
         self.solver = solver
         self.random_state = random_state
         self.n_jobs = n_jobs
 
-    def fit(self, X: Any, y: Any = None) -> Self:
-        """Find the axes of the records."""
+    def fit(self, X: Any, y: Any = None, sample_weight: Any = None) -> Self:
+        """Find the axes of the records; sample_weight: how many cases each of them stands for."""
         records = self._records(X, reset=True)
         if len(records) < 2:
             raise InputError(
@@ -101,7 +113,12 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
             records,
             axes=self.n_components,
             exclude=self.exclude,
+            weights=sample_weight,
+            missing=self.missing,
+            rare=self.rare,
+            rare_as=self.rare_as,
             inertia=self.inertia,
+            joint_axes=self.joint_axes,
             solver=self.solver,
             seed=seed_from(self.random_state),
             threads=threads_from(self.n_jobs),
@@ -109,27 +126,30 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
         set_sides(self, self.analysis_)
         return self
 
-    def fit_transform(self, X: Any, y: Any = None) -> Array:
+    def fit_transform(self, X: Any, y: Any = None, sample_weight: Any = None) -> Array:
         """Find the axes and give the principal coordinates of the records."""
-        return np.asarray(self.fit(X).row_coordinates_)
+        self.fit(X, sample_weight=sample_weight)
+        whole = self.analysis_.kept_records is None
+        return np.asarray(self.row_coordinates_) if whole else self.transform(X)
 
     def transform(self, X: Any) -> Array:
         """Principal coordinates of records: the mean of their categories' standard coordinates.
 
-        Categories that were not there when the axes were found count as the origin, with a warning.
+        Categories that were not there when the axes were found count as the origin, with a warning; if rare
+        categories were gathered, they count as those.
         """
         check_is_fitted(self)
-        table = indicator(self._records(X, reset=False))
-        names, standard = self.analysis_.columns.names, self.analysis_.columns.standard
-        unknown = [name for name in unknown_names(table.columns, names) if name not in self.exclude]
+        codes, unknown = known_codes(self.analysis_, self._records(X, reset=False))
+        for variable, own in zip(self.analysis_.variable_names, codes, strict=True):
+            if self.missing == "refuse":
+                refuse_missing(own == GAP, variable)
+            elif self.missing != "drop" and (own == GAP).any():
+                unknown.append(f"{variable}:{MISSING}")
         if unknown:
             warnings.warn(
                 f"{len(unknown)} unknown categories were left out (first: {unknown[0]!r}).", stacklevel=2
             )
-        with_origin = np.vstack([standard, np.zeros(standard.shape[1])])  # at place -1
-        points = with_origin[[names.index.get(name, -1) for name in table.columns]]
-        points = np.asarray(table.matrix @ points / self.analysis_.variables)
-        return points - center_of_records(self.analysis_) if self.exclude else points
+        return place_codes(self.analysis_, codes)[0]
 
     def _records(self, X: Any, *, reset: bool) -> dict[str, Any]:
         if hasattr(X, "columns"):

@@ -1,0 +1,76 @@
+"""Records and tables are studied with what is set apart, as the parts of firth.ca do it one by one."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+import pytest
+
+from firth.ca import (
+    correspondence,
+    multiple_correspondence,
+    study_records,
+    study_table,
+    supplementary_columns,
+    supplementary_rows,
+)
+from firth.counting import counts_from_table
+from firth.errors import InputError
+
+TABLE = pl.DataFrame(
+    {
+        "town": ["a", "b", "c", "d", "e"],
+        "x": [9, 1, 2, 5, 3],
+        "y": [1, 8, 2, 2, 6],
+        "z": [2, 2, 7, 4, 1],
+        "later": [1, 1, 2, 3, 1],
+        "coast": ["yes", "no", "yes", "no", "no"],
+    }
+)
+
+
+def test_parts_of_a_table_are_placed_as_one_by_one():
+    study = study_table(TABLE, names="town", sup_rows=["d"], sup_columns=["later"], quali=["coast"])
+    cells = TABLE.select("x", "y", "z").to_numpy()
+    active = [0, 1, 2, 4]
+    names = [TABLE["town"][place] for place in active]
+    counts = counts_from_table(cells[active], rows=names, columns=["x", "y", "z"])
+    analysis = correspondence(counts)
+    assert np.allclose(study.analysis.rows.principal, analysis.rows.principal)
+    rows = supplementary_rows(analysis, counts_from_table(cells[3:4], columns=["x", "y", "z"]))
+    assert np.allclose(study.rows.principal, rows.principal)
+    later = counts_from_table(TABLE["later"].to_numpy()[active, None], rows=names)
+    assert np.allclose(study.columns.principal, supplementary_columns(analysis, later).principal)
+    assert study.categories.weights.tolist() == [12 + 11, 11 + 10]
+    assert study.described["coast"].to_list() == ["yes", "no", "yes", "no"]
+
+
+RECORDS = pl.DataFrame(
+    {
+        "drink": ["tea", "tea", "milk", None, "mate", "tea", "milk", "tea", "missing", None],
+        "meal": ["rice", "rice", "soup", "soup", "rice", "soup", "soup", "rice", "rice", "soup"],
+    }
+)
+
+
+@pytest.mark.parametrize(
+    "treated", [{"missing": "category"}, {"missing": "passive"}, {"rare": 0.3, "missing": "category"}]
+)
+def test_an_individual_set_apart_lies_where_its_twin_does(treated):
+    # Records 10 and 4 are alike, and have a gap, which must not become the category "missing" of record 9.
+    study = study_records(RECORDS, sup_rows=["10"], **treated)
+    assert np.allclose(study.rows.principal[0], study.analysis.rows.principal[3])
+    alone = multiple_correspondence(RECORDS[:9], **treated)
+    assert np.allclose(study.analysis.rows.principal, alone.rows.principal)
+
+
+def test_an_unknown_category_of_an_individual_counts_as_the_average():
+    frame = RECORDS.drop_nulls().vstack(pl.DataFrame({"drink": ["cola"], "meal": ["soup"]}))
+    study = study_records(frame, sup_rows=["9"])
+    soup = study.analysis.columns.standard[study.analysis.columns.names.index["meal:soup"]]
+    assert np.allclose(study.rows.principal[0], soup / 2)
+
+
+def test_a_row_that_is_not_there_is_named():
+    with pytest.raises(InputError, match="there is no 'f' among the rows"):
+        study_table(TABLE.drop("coast"), names="town", sup_rows=["f"])
