@@ -1,5 +1,6 @@
 """firth ca, firth nlca and firth gini, from files to files."""
 
+import json
 from typing import get_args
 
 import numpy as np
@@ -170,6 +171,47 @@ def test_files_of_an_earlier_run_do_not_stay_and_those_of_others_do(firth, smoki
     assert not (folder / "biplot.png").exists()
     assert (folder / "notes.txt").read_text() == "mine"
     assert (folder / "rows.csv").exists()
+
+
+def test_files_that_firth_did_not_write_are_neither_replaced_nor_removed(firth, smoking, tmp_path):
+    for name, content in (("rows.csv", "mine"), ("analysis.json", '{"files": ["notes.txt"]}')):
+        folder = tmp_path / name.partition(".")[0]
+        folder.mkdir()
+        (folder / name).write_text(content)
+        (folder / "notes.txt").write_text("mine")
+        refused = firth(f"ca {smoking} -o {folder}")
+        assert refused.exit_code == 2
+        assert f"{name} is there already and was not written by firth; name another folder" in refused.stderr
+        assert (folder / name).read_text() == content
+        assert (folder / "notes.txt").exists()
+
+
+def test_the_files_of_a_run_that_was_stopped_are_known_to_the_next(firth, smoking, tmp_path, monkeypatch):
+    def stop(*given):
+        raise KeyboardInterrupt
+
+    folder = tmp_path / "results"
+    with monkeypatch.context() as patched:
+        patched.setattr("firth.cli.ca.write_text", stop)
+        assert firth(f"ca {smoking} -o {folder} --sup-rows SC").exit_code == 130
+    manifest = json.loads((folder / "analysis.json").read_text())
+    assert (manifest["finished"], manifest["files"][-1]) == (False, "summary.txt")
+    assert (folder / "supplementary_rows.csv").exists()
+    assert firth(f"ca {smoking} -o {folder}").exit_code == 0
+    assert not (folder / "supplementary_rows.csv").exists()
+    manifest = json.loads((folder / "analysis.json").read_text())
+    assert manifest["finished"]
+    assert {path.name for path in folder.iterdir()} == {*manifest["files"], "analysis.json"}
+
+
+@pytest.mark.parametrize(
+    ("place", "says"),
+    [("table.csv", "is a file, and -o names a folder"), ("table.csv/results", "is a file, and -o names")],
+)
+def test_a_folder_that_cannot_be_is_told_before_the_table_is_read(firth, tmp_path, place, says):
+    (tmp_path / "table.csv").write_text("no table at all")
+    refused = firth(f"ca {tmp_path}/table.csv -o {tmp_path}/{place}")
+    assert (refused.exit_code, says in refused.stderr) == (2, True), refused.stderr
 
 
 def test_numbers_name_rows_and_supplementary_rows(firth, tmp_path):

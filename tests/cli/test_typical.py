@@ -223,7 +223,7 @@ def test_a_group_without_typical_words_says_so(firth, tmp_path):
         ("two.csv --exclude x", "--exclude leaves 1 of the labels 'x', 'y'"),
         ("two.csv --carriers words", "--carriers"),
         ("lines.txt", "name a file with a label on each line"),
-        ("two.csv -o two.csv", "two.csv could not be made"),
+        ("two.csv -o two.csv", "two.csv is a file, and -o names a folder"),
     ],
 )
 def test_what_cannot_be_is_said_in_a_sentence(firth, tmp_path, monkeypatch, options, sentence):

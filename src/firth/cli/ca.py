@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from firth.cli.options import Quiet, ResultsFolder, Seed, Threads, limit_threads
-from firth.cli.outputs import write_frame, write_results, write_text
+from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.table_options import (
     INTERPRETING,
@@ -130,6 +130,8 @@ def ca(
     limit_threads(threads)
     if table is None and not demo:
         raise InputError("name a table, or see what comes out with firth ca --demo.")
+    if output is not None:
+        check_folder(output)
     chosen = _checked(pictures, output, report=report, parts=parts, mca=mca, records=records, long=long)
     wanted = _number_of_clusters(clusters)
     for option, given in (

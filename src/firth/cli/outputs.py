@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -36,6 +37,7 @@ def check_path(path: Path, suffixes: Sequence[str], what: str) -> None:
 
 def make_folder(folder: Path) -> None:
     """Make a folder for several files, if it is not there."""
+    check_folder(folder)
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
@@ -72,37 +74,72 @@ def write_figures(figures: Mapping[str, Any], folder: Path) -> list[Path]:
 MANIFEST = "analysis.json"
 """What a folder of results holds, so that the next run can tell its files from those of others."""
 
+_MAKER = "firth"
+
+
+def check_folder(folder: Path) -> None:
+    """Refuse a folder that cannot be made or written to; worth a call before long work."""
+    try:
+        there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
+    except (OSError, ValueError) as error:  # a name too long, a NUL in a name
+        raise OutputError(f"{str(folder)!r} cannot be the name of a folder.") from error
+    if not there.is_dir():
+        raise OutputError(f"{there} is a file, and -o names a folder; give another name.")
+    if not os.access(there, os.W_OK | os.X_OK):
+        raise OutputError(f"{folder} could not be written: no permission to write to {there}.")
+
 
 def write_results(
     folder: Path, files: Iterable[tuple[str, Callable[[Path], object]]], about: Mapping[str, Any]
 ) -> Iterator[Path]:
     """Write files into a folder, one after the other, and say of each where it is.
 
-    At the end the manifest is written, and what an earlier run wrote there and this one did not is removed.
+    The manifest is written before each file, so that a run that was stopped is known by it, and at the end,
+    when what an earlier run wrote there and this one did not is removed. A file that is there and that no run
+    wrote is refused rather than replaced.
 
     files: names with what writes a whole file of that path. about: what the manifest says beside their names.
     """
     make_folder(folder)
     earlier = _earlier_files(folder)
-    written = []
+    written: list[str] = []
     for name, write in files:
+        if name not in earlier and (folder / name).exists():
+            raise _stranger(folder / name)
+        known = [*written, name, *sorted(earlier.difference(written, [name]))]
+        _write_manifest(folder, {**about, "finished": False, "files": known})
         write(folder / name)
         written.append(name)
         yield folder / name
-    with text_file(folder / MANIFEST) as file:
-        json.dump({**about, "files": written}, file, ensure_ascii=False, indent=1, allow_nan=False)
-        file.write("\n")
+    _write_manifest(folder, {**about, "finished": True, "files": written})
     for name in earlier - set(written):
         (folder / name).unlink(missing_ok=True)
 
 
+def _stranger(path: Path) -> OutputError:
+    return OutputError(
+        f"{path} is there already and was not written by firth; name another folder with -o, or move it."
+    )
+
+
+def _write_manifest(folder: Path, content: Mapping[str, Any]) -> None:
+    with text_file(folder / MANIFEST) as file:
+        json.dump({"made_by": _MAKER, **content}, file, ensure_ascii=False, indent=1, allow_nan=False)
+        file.write("\n")
+
+
 def _earlier_files(folder: Path) -> set[str]:
-    """The names of files in the folder that an earlier run wrote; none if it left no manifest."""
-    try:
-        names = json.loads((folder / MANIFEST).read_text(encoding="utf-8"))["files"]
-        return {name for name in names if Path(name).name == name and name != MANIFEST}
-    except (OSError, ValueError, KeyError, TypeError):
+    """The names of files in the folder that an earlier run wrote."""
+    path = folder / MANIFEST
+    if not path.exists():
         return set()
+    try:
+        manifest = json.loads(path.read_text(encoding="utf-8"))
+        if manifest["made_by"] == _MAKER:
+            return {name for name in manifest["files"] if Path(name).name == name and name != MANIFEST}
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise _stranger(path)
 
 
 def write_frame(frame: Any, path: Path) -> None:
