@@ -1,5 +1,6 @@
 """Correspondence analysis: simple, multiple and nonlinear, with the statistics that go with it."""
 
+from firth.ca.axis_advice import AxisAdvice
 from firth.ca.characteristic import CharacteristicCells, characteristic
 from firth.ca.characteristic_words import CharacteristicWords, characteristic_words
 from firth.ca.clusters import AxisClusters, cluster_axes
@@ -14,7 +15,7 @@ from firth.ca.joint import Joint
 from firth.ca.malinvaud import MalinvaudTest, malinvaud
 from firth.ca.multiple import MultipleCorrespondence, multiple_correspondence
 from firth.ca.nonlinear import NonlinearCorrespondence, nonlinear_correspondence
-from firth.ca.number_of_axes import AxisAdvice, broken_stick, number_of_axes
+from firth.ca.number_of_axes import broken_stick, number_of_axes
 from firth.ca.paragons import NamedPoint
 from firth.ca.report import Section, report_sections
 from firth.ca.report_files import report_markdown, report_page

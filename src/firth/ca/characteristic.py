@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from firth.ca._hypergeometric_kernels import room_for_cells, significant_cells
+from firth.ca.description_tables import refuse_proba
 from firth.ca.hypergeometric import p_values_of, v_tests_of
 from firth.core import Counts, Vocabulary
 from firth.core.categories import categories_of
@@ -187,8 +188,7 @@ def characteristic(
     """
     require_choice("describe", describe, Described)
     require_choice("use", use, Use)
-    if not 0 < proba <= 1:
-        raise InputError(f"proba is {proba}; it must be above 0 and at most 1.")
+    refuse_proba(proba)
     if top is not None and top < 1:
         raise InputError(f"top is {top}; it must be at least 1.")
     counts = counts_from_table(table)

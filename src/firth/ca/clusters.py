@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any, Literal, get_args
 import numpy as np
 
 from firth.ca.consolidation import consolidated
-from firth.ca.correspondence import Correspondence
+from firth.ca.correspondence import Correspondence, side_of
 from firth.ca.leaves import barycenters, leaves_of
 from firth.ca.paragons import NamedPoint, paragons_and_most_distant
+from firth.ca.side import SideName
 from firth.ca.ward import cut, proposed_clusters, ward, within_inertias
 from firth.core import Vocabulary
 from firth.errors import InputError
@@ -70,7 +71,7 @@ class AxisClusters:
     """
 
     names: Vocabulary
-    side: Literal["rows", "columns"]
+    side: SideName
     points: Array
     weights: Array
     labels: Array
@@ -186,7 +187,7 @@ class AxisClusters:
 def cluster_axes(
     analysis: Correspondence,
     *,
-    side: Literal["rows", "columns"] = "rows",
+    side: SideName = "rows",
     axes: int | None = None,
     clusters: int | Literal["auto"] = "auto",
     at_least: int = LEAST,
@@ -282,11 +283,9 @@ def cluster_axes(
     )
 
 
-def _cloud(analysis: Correspondence, side: str, axes: int | None) -> tuple[Array, Array, Vocabulary]:
+def _cloud(analysis: Correspondence, side: SideName, axes: int | None) -> tuple[Array, Array, Vocabulary]:
     """Coordinates, masses and names of the points."""
-    if side not in ("rows", "columns"):
-        raise InputError(f"side is {side!r}; choose 'rows' or 'columns'.")
-    chosen = analysis.rows if side == "rows" else analysis.columns
+    chosen = side_of(analysis, side)
     kept = chosen.principal.shape[1]
     if axes is None:
         axes = min(AXES, kept)

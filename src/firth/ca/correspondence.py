@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, get_args
 
 import numpy as np
 
 from firth.association.quotient import quotient
-from firth.ca.side import Side
+from firth.ca.side import Side, SideName
 from firth.core import Association, Factors, SolverReport, SparseLowRank, Vocabulary
 from firth.counting import counts_from_table
 from firth.errors import InputError
@@ -215,6 +215,13 @@ def correspondence(
     return Correspondence(
         *sides, factors.values, total_inertia, n or counts.total, factors.report, no_test=reason
     )
+
+
+def side_of(analysis: Correspondence, side: SideName) -> Side:
+    """The rows or the columns of an analysis."""
+    if side not in get_args(SideName):
+        raise InputError(f"side is {side!r}; choose rows or columns.")
+    return analysis.rows if side == "rows" else analysis.columns
 
 
 def both_sides(association: Association, factors: Factors) -> tuple[Side, Side]:

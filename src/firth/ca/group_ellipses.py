@@ -7,13 +7,12 @@ from typing import Any, Literal
 
 import numpy as np
 
-from firth.ca.correspondence import Correspondence
+from firth.ca.correspondence import Correspondence, side_of
 from firth.ca.ellipses import Ellipses, checked_axes, checked_level, covariance_matrices
+from firth.ca.side import SideName
 from firth.core.categories import categories_of
 from firth.errors import InputError
 from firth.runtime.arrays import Array
-
-Which = Literal["rows", "columns"]
 
 
 def group_ellipses(
@@ -21,7 +20,7 @@ def group_ellipses(
     groups: Any,
     *,
     kind: Literal["mean", "spread"] = "mean",
-    side: Which = "rows",
+    side: SideName = "rows",
     axes: tuple[int, int] = (1, 2),
     level: float = 0.95,
 ) -> Ellipses:
@@ -62,10 +61,8 @@ def group_ellipses(
     """
     if kind not in ("mean", "spread"):
         raise InputError(f"kind is {kind!r}; choose mean or spread.")
-    if side not in ("rows", "columns"):
-        raise InputError(f"side is {side!r}; choose rows or columns.")
     level, chosen = checked_level(level), checked_axes(axes, len(analysis.singular_values))
-    points = analysis.rows if side == "rows" else analysis.columns
+    points = side_of(analysis, side)
     codes, names = categories_of(groups, "groups")
     kept = getattr(analysis, "kept_records", None)
     if kept is not None and side == "rows" and len(codes) > kept[-1]:

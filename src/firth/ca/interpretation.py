@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from firth.ca.axis_advice import AxisAdvice
 from firth.ca.characteristic import CharacteristicCells, characteristic
 from firth.ca.clusters import AxisClusters, cluster_axes
 from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
 from firth.ca.ellipses import Ellipses
 from firth.ca.multiple import MultipleCorrespondence
-from firth.ca.number_of_axes import AxisAdvice, number_of_axes
+from firth.ca.number_of_axes import number_of_axes
 from firth.ca.stability import confidence_ellipses
 from firth.ca.study import Study
 from firth.runtime.run import DEFAULT_RUN, Run

@@ -126,14 +126,13 @@ def quality_reading(analysis: Correspondence, axes: int) -> list[str]:
     told = []
     multiple = isinstance(analysis, MultipleCorrespondence)
     for side, kind in ((analysis.rows, "rows"), (analysis.columns, "columns")):
+        quality = side.cos2[:, :axes].sum(axis=1)
         if multiple and side is analysis.rows:
-            quality = side.cos2[:, :axes].sum(axis=1)
             told.append(
                 f"The records are shown with a median quality of {percent(float(np.median(quality)))}; the "
                 "distance of two single records on the map says little."
             )
             continue
-        quality = side.cos2[:, :axes].sum(axis=1)
         bad = np.flatnonzero(quality < BADLY_SHOWN)
         called = "categories" if multiple else kind
         if not len(bad):

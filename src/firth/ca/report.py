@@ -13,6 +13,7 @@ from firth.ca.describe_groups import GroupDescription
 from firth.ca.interpretation import Interpretation, tables_of
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.reading import (
+    FEW,
     axis_reading,
     category_reading,
     labels_of,
@@ -98,13 +99,13 @@ def _table(found: Interpretation, notes: tuple[str, ...]) -> Section:
         )
         if analysis.excluded:
             told.append(f"{listed(analysis.excluded, most=12)} took no part in finding the axes.")
-        rare = np.flatnonzero(analysis.columns.weights < 0.02 * analysis.columns.total)
+        rare = np.flatnonzero(analysis.columns.weights < FEW * analysis.columns.total)
         if len(rare):
             names = labels_of(analysis.columns)
             told.append(
-                f"Fewer than 2 % of the records have {listed([names[i] for i in rare], most=8)}. Rare "
-                "categories pull axes towards themselves; gather them (--rare 0.02) or make them passive to "
-                "see whether the map depends on them."
+                f"Fewer than {100 * FEW:g} % of the records have {listed([names[i] for i in rare], most=8)}. "
+                f"Rare categories pull axes towards themselves; gather them (--rare {FEW}) or make them "
+                "passive to see whether the map depends on them."
             )
     else:
         empty = 1 - study.data.matrix.nnz / np.prod(study.data.matrix.shape)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
@@ -13,6 +13,8 @@ from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     import polars as pl
+
+SideName = Literal["rows", "columns"]
 
 
 @dataclass(frozen=True, eq=False)

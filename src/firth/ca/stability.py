@@ -10,11 +10,12 @@ from typing import Any
 import numpy as np
 
 from firth.ca.analyzed import AnalyzedRecords, AnalyzedTable, analyzed_records, analyzed_table
-from firth.ca.correspondence import Correspondence
+from firth.ca.correspondence import Correspondence, side_of
 from firth.ca.ellipses import Ellipses, checked_axes, checked_level, covariance_matrices
-from firth.ca.group_ellipses import Which, group_moments, weighted_sums
+from firth.ca.group_ellipses import group_moments, weighted_sums
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.nonlinear import NonlinearCorrespondence
+from firth.ca.side import SideName
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
@@ -28,7 +29,7 @@ def confidence_ellipses(
     analysis: Correspondence,
     data: Any,
     *,
-    side: Which = "columns",
+    side: SideName = "columns",
     axes: tuple[int, int] = (1, 2),
     level: float = 0.95,
     replicates: int = 0,
@@ -99,12 +100,10 @@ def confidence_ellipses(
         raise InputError(
             "the points of a non-linear analysis are no centers of gravity, whose ellipses can be given."
         )
-    if side not in ("rows", "columns"):
-        raise InputError(f"side is {side!r}; choose rows or columns.")
+    own = side_of(analysis, side)
     if replicates < 0 or replicates == 1:
         raise InputError(f"replicates is {replicates}; give 0 for exact covariances, or 2 or more.")
     level, chosen = checked_level(level), checked_axes(axes, len(analysis.singular_values))
-    own = analysis.rows if side == "rows" else analysis.columns
     if isinstance(analysis, MultipleCorrespondence):
         if side == "rows":
             raise InputError(
@@ -126,7 +125,7 @@ def confidence_ellipses(
 
 
 def _of_table(
-    analysis: Correspondence, table: AnalyzedTable, side: Which, chosen: Array
+    analysis: Correspondence, table: AnalyzedTable, side: SideName, chosen: Array
 ) -> tuple[Array, Array, Draw]:
     """f, the covariances, and how to draw: n counts from the cells of the table."""
     matrix: Any

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Literal
 import numpy as np
 
 from firth.ca.correspondence import Correspondence, correspondence
-from firth.ca.multiple import Inertia, multiple_correspondence
+from firth.ca.multiple import Inertia, MultipleCorrespondence, multiple_correspondence
 from firth.ca.side import CategorySide, Side
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
 from firth.ca.supplementary_variables import (
@@ -306,33 +306,31 @@ def _described(
     """The study with its supplementary variables placed, and the sentence that says what was taken."""
     analysis = study.analysis
     rows, columns = len(analysis.rows.names), len(analysis.columns.names)
-    multiple = hasattr(analysis, "variable_names")
-    if multiple:
-        count = len(getattr(analysis, "variable_names", ()))
-        shape = f"{rows:,} records, {count:,} variables with {columns:,} categories"
+    multiple = isinstance(analysis, MultipleCorrespondence)
+    if isinstance(analysis, MultipleCorrespondence):
+        shape = f"{rows:,} records, {analysis.variables:,} variables with {columns:,} categories"
     else:
         shape = f"{rows:,} rows × {columns:,} columns of counts, n = {analysis.total:,.10g}"
     apart = [
-        f"{count:,} {kind}{'' if count == 1 else ending}"
-        for count, kind, ending in (
-            (0 if study.rows is None else len(study.rows.names), "individual" if multiple else "row", "s"),
-            (0 if study.columns is None else len(study.columns.names), "column", "s"),
-            (len(quali), "categorical variable", "s"),
-            (len(quanti), "quantitative variable", "s"),
+        f"{count:,} {kind}{'' if count == 1 else 's'}"
+        for count, kind in (
+            (0 if study.rows is None else len(study.rows.names), "individual" if multiple else "row"),
+            (0 if study.columns is None else len(study.columns.names), "column"),
+            (len(quali), "categorical variable"),
+            (len(quanti), "quantitative variable"),
         )
         if count
     ]
     taken = f"{where}: {shape}" + (f"; supplementary: {', '.join(apart)}" if apart else "")
     table = None if multiple else study.data
-    return Study(
-        analysis,
-        study.data,
-        variables if variables.columns else None,
-        taken,
-        study.rows,
-        study.columns,
-        supplementary_variables(analysis, variables.select(quali), table=table) if quali else None,
-        supplementary_quantities(analysis, variables.select(quanti), missing="skip") if quanti else None,
+    return replace(
+        study,
+        described=variables if variables.columns else None,
+        taken=taken,
+        categories=supplementary_variables(analysis, variables.select(quali), table=table) if quali else None,
+        quantities=supplementary_quantities(analysis, variables.select(quanti), missing="skip")
+        if quanti
+        else None,
     )
 
 

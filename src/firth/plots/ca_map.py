@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, NamedTuple, Protocol, TypeAlias,
 import numpy as np
 
 from firth.ca.category_labels import category_labels, variables_of
+from firth.ca.side import SideName
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
 from firth.runtime.arrays import Array
@@ -52,9 +53,6 @@ class FittedAnalysis(Protocol):
     @property
     def analysis_(self) -> Correspondence:
         """The analysis that it found."""
-
-
-SideName: TypeAlias = Literal["rows", "columns"]
 
 
 @dataclass(frozen=True, eq=False)

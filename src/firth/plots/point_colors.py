@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
+from firth.ca.side import SideName
 from firth.errors import InputError
-from firth.plots.ca_map import CAMap, MapPoints, SideName
+from firth.plots.ca_map import CAMap, MapPoints
 from firth.plots.canvas import COLUMNS, FAINT, INK, QUIET, ROWS, one_line, text_style
 from firth.runtime.arrays import Array
 
@@ -46,8 +47,8 @@ class PointColors:
     """A color for each point of a map, and what explains them.
 
     points: for each part of the map, an array of colors as text. classes: the name and color of each variable
-    or group. scale: the name and largest value of a statistic, and the power
-    of it that colors follow, for a color bar. classes_of: the side that they divide.
+    or group. scale: the name and largest value of a statistic, and the power of
+    it that colors follow, for a color bar. classes_of: the side that they divide.
     """
 
     points: Sequence[Array]
