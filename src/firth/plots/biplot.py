@@ -14,24 +14,22 @@ from firth.plots.ca_map import (
     Map,
     NonlinearMap,
     Supplementary,
-    axis_title,
     ca_map,
     checked_axes,
 )
 from firth.plots.canvas import (
-    FAINT,
     QUIET,
     figure_of,
     fit_box,
     legend_above,
     new_axes,
-    plain_frame,
     text_style,
     write_at,
 )
 from firth.plots.density import draw_density
 from firth.plots.ellipses import EllipsesLike, checked_ellipses, draw_ellipses
 from firth.plots.labels import BENEATH_POINTS, draw_labels
+from firth.plots.map_axes import corners, height_over_width, title_axes
 from firth.plots.map_parts import Density, Labels, MapPart, Size, by_importance, map_parts
 from firth.plots.point_colors import (
     PointColor,
@@ -144,7 +142,7 @@ def biplot(
     parts = map_parts(shown, axes, colors, labels, size=size, density=density, grouped=color == "group")
     everything = np.vstack([part.plane for part in parts])
     ax = ax or _biplot_axes(np.vstack([everything, *outlines.points]), len(axes), colors, title)
-    _prepare(ax, shown.shares, axes)
+    title_axes(ax, axes, shown.shares)
     fit_box(ax, *_extremes(np.vstack([everything, *outlines.points])))
     for part in parts:
         _draw(ax, part)
@@ -181,33 +179,15 @@ def _biplot_axes(points: Array, dimensions: int, colors: PointColors, title: str
     right = _COLOR_BAR if colors.scale else _RIGHT
     width, height = WIDTH - _LEFT - right, 1.6
     if dimensions == 2:
-        low, high = _extremes(points)
-        height = width * float(np.clip((high[1] - low[1]) / (high[0] - low[0]), 0.5, 1.0))
+        height = width * height_over_width(_extremes(points), 0.5)
     below = _BELOW + class_legend_height(colors, width)
     above = _LEGEND + (_TITLE if title else 0)
     return new_axes(WIDTH, height + below + above, (_LEFT, right, below, above))
 
 
-def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
-    """Titles, lines through the origin, and a layout that is settled before anything is measured."""
-    ax.set_xlabel(axis_title(axes[0], shares), **text_style(9.5))
-    if len(axes) == 2:
-        ax.set_ylabel(axis_title(axes[1], shares), **text_style(9.5))
-        ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
-    else:
-        ax.yaxis.set_visible(False)
-        ax.spines["left"].set_visible(False)
-    ax.axhline(0, color=FAINT, linewidth=0.8, zorder=0)
-    plain_frame(ax)
-    figure_of(ax).draw_without_rendering()
-
-
 def _extremes(points: Array) -> tuple[Array, Array]:
-    """The corners of a box around the points and the origin, with room for labels; never of no width."""
-    low, high = np.minimum(points.min(axis=0), 0), np.maximum(points.max(axis=0), 0)
-    spread = np.maximum(high - low, max((high - low).max(), 1e-12) * 1e-3)
-    room = spread * np.array([0.1, 0.07])
-    return low - room, high + room
+    """The corners of a box around the points and the origin, with room for labels."""
+    return corners(np.vstack([points, np.zeros((1, 2))]), (0.1, 0.07))
 
 
 def _draw(ax: Axes, part: MapPart) -> None:
@@ -242,11 +222,6 @@ def _draw(ax: Axes, part: MapPart) -> None:
             zorder=zorder,
             rasterized=int(chosen.sum()) > MOST_VECTOR_POINTS,
         )
-
-
-def opacity(points: int) -> float:
-    """Of the markers of a cloud: where there are many, their number shows through."""
-    return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
 
 
 def _legends(ax: Axes, parts: Sequence[MapPart], colors: PointColors) -> None:

@@ -8,21 +8,23 @@ from typing import TYPE_CHECKING, Literal, get_args
 
 import numpy as np
 
+from firth.ca import Ellipses
 from firth.errors import InputError
-from firth.plots.ca_map import analysis_of, axis_title, checked_axes, point_labels
+from firth.plots.ca_map import analysis_of, checked_axes, point_labels
 from firth.plots.canvas import (
-    FAINT,
     INK,
     QUIET,
     figure_of,
     fit_box,
     legend_above,
     new_axes,
-    plain_frame,
     text_style,
     write_at,
 )
+from firth.plots.density import draw_shade, shade_cells
 from firth.plots.labels import BENEATH_POINTS, Label, draw_labels
+from firth.plots.map_axes import corners, height_over_width, title_axes
+from firth.plots.map_parts import marker_radius, opacity
 from firth.plots.point_colors import class_color
 from firth.runtime.arrays import Array
 
@@ -54,8 +56,8 @@ MOST_TOGETHER = 3
 MOST_MARKERS = 20_000
 """More points are shades of color, deeper where there are more."""
 
-_NORMAL_95 = float(np.sqrt(-2 * np.log(0.05)))
-"""Standard deviations: an ellipse so large holds 95 % of a normal cloud on two axes."""
+_ROOM = (0.07, 0.07)
+"""For labels, on each side of the points."""
 _WIDTH = 6.6
 """Inches: of the map."""
 _LINE = 0.2
@@ -114,9 +116,9 @@ def cluster_map(
     if outline == "auto":
         outline = "hull" if len(plane) <= MOST_HULLS else "ellipse"
     ax = ax or _map_axes(plane, len(axes), clusters)
-    _prepare(ax, shares, axes)
+    title_axes(ax, axes, shares)
     outlines = _outlines(plane, clusters, outline) if len(axes) == 2 else {}
-    fit_box(ax, *_extremes(np.vstack([plane, *outlines.values()])))
+    fit_box(ax, *corners(np.vstack([plane, *outlines.values()]), _ROOM))
     _draw_outlines(ax, outlines)
     if len(plane) > MOST_MARKERS:
         _draw_shades(ax, plane, clusters)
@@ -158,31 +160,9 @@ def _map_axes(plane: Array, dimensions: int, clusters: AxisClusters) -> Axes:
     """As high as the cloud of points asks for, within reason."""
     width, height = _WIDTH, 1.6
     if dimensions == 2:
-        low, high = _extremes(plane)
-        height = width * float(np.clip((high[1] - low[1]) / (high[0] - low[0]), 0.55, 1.0))
+        height = width * height_over_width(corners(plane, _ROOM), 0.55)
     above = 0.35 + _LINE * _legend_rows(clusters)
     return new_axes(width + 0.9, height + 0.6 + above, (0.7, 0.2, 0.6, above))
-
-
-def _prepare(ax: Axes, shares: Array, axes: tuple[int, ...]) -> None:
-    """Titles, lines through the origin, and a layout that is settled before anything is measured."""
-    ax.set_xlabel(axis_title(axes[0], shares), **text_style(9.5))
-    if len(axes) == 2:
-        ax.set_ylabel(axis_title(axes[1], shares), **text_style(9.5))
-        ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
-    else:
-        ax.yaxis.set_visible(False)
-        ax.spines["left"].set_visible(False)
-    ax.axhline(0, color=FAINT, linewidth=0.8, zorder=0)
-    plain_frame(ax)
-    figure_of(ax).draw_without_rendering()
-
-
-def _extremes(points: Array) -> tuple[Array, Array]:
-    """The corners of a box around the points, with room for labels; never of no width."""
-    low, high = points.min(axis=0), points.max(axis=0)
-    spread = np.maximum(high - low, max((high - low).max(), 1e-12) * 1e-3)
-    return low - 0.07 * spread, high + 0.07 * spread
 
 
 def _outlines(plane: Array, clusters: AxisClusters, outline: Outline) -> dict[int, Array]:
@@ -220,13 +200,10 @@ def _turn(a: Array, b: Array, c: Array) -> float:
 
 
 def _ellipse(points: Array, weights: Array) -> Array:
-    """The points at one distance from the barycenter, measured by the covariance."""
+    """What would hold 95 % of the points, if they were spread normally."""
     center = np.average(points, axis=0, weights=weights)
     covariance = np.cov(points.T, aweights=weights, ddof=0)
-    values, vectors = np.linalg.eigh(covariance)
-    angles = np.linspace(0, 2 * np.pi, 120, endpoint=False)
-    circle = np.column_stack([np.cos(angles), np.sin(angles)])
-    return np.asarray(center + _NORMAL_95 * (circle * np.sqrt(np.maximum(values, 0))) @ vectors.T)
+    return np.asarray(Ellipses(("",), center[None], covariance[None], 0.95, (1, 2)).outline(120)[0])
 
 
 def _draw_outlines(ax: Axes, outlines: dict[int, Array]) -> None:
@@ -234,11 +211,11 @@ def _draw_outlines(ax: Axes, outlines: dict[int, Array]) -> None:
     from matplotlib.patches import Polygon
 
     fill = 0.09 if len(outlines) <= 5 else 0.05  # many lie over each other
-    for cluster, corners in outlines.items():
+    for cluster, line in outlines.items():
         color = cluster_color(cluster)
         ax.add_patch(
             Polygon(
-                corners, closed=True, facecolor=to_rgba(color, fill), edgecolor=to_rgba(color, 0.75),
+                line, closed=True, facecolor=to_rgba(color, fill), edgecolor=to_rgba(color, 0.75),
                 linewidth=0.9, joinstyle="round", zorder=1, gid=f"outline of cluster {cluster}",
             )
         )  # fmt: skip
@@ -246,18 +223,16 @@ def _draw_outlines(ax: Axes, outlines: dict[int, Array]) -> None:
 
 def _draw_points(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
     """A marker for each place, larger for more points, and rimmed for paragons; of very many, these alone."""
-    radius = float(np.clip(2.9 - 0.6 * np.log10(max(len(plane), 30) / 30), 1.0, 2.9))
-    opacity = float(np.clip(1.0 - 0.35 * np.log10(max(len(plane), 200) / 200), 0.3, 1.0))
     # The halos of names make room in a large cloud; of a small one they hide nothing.
     above = 3.0 if len(plane) <= MOST_HULLS else BENEATH_POINTS - 0.3
     for cluster, paragons in enumerate(_paragons(clusters), 1):
         inside = paragons if len(plane) > MOST_MARKERS else np.flatnonzero(clusters.labels == cluster)
         at, times = np.unique(plane[inside].round(9), axis=0, return_counts=True)
-        radii = radius * (1 + 0.3 * np.log2(np.minimum(times, 64)))
+        radii = marker_radius(len(plane)) * (1 + 0.3 * np.log2(np.minimum(times, 64)))
         color, marker = cluster_color(cluster), _marker(cluster)
         ax.scatter(
             at[:, 0], at[:, 1], s=(2 * radii) ** 2, marker=marker, facecolors=color, edgecolors="white",
-            linewidths=0.3, alpha=opacity, zorder=above, rasterized=len(at) > 5_000,
+            linewidths=0.3, alpha=opacity(len(plane)), zorder=above, rasterized=len(at) > 5_000,
         )  # fmt: skip
         rimmed = (at[:, None] == plane[paragons].round(9)).all(axis=2).any(axis=1)
         ax.scatter(
@@ -278,12 +253,10 @@ def _paragons(clusters: AxisClusters) -> list[list[int]]:
 def _draw_shades(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
     """Cells in the mean color of the clusters that have points there, deeper where there are many."""
     from matplotlib.colors import to_rgb
-    from matplotlib.image import AxesImage
     from scipy.ndimage import gaussian_filter
 
     (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
-    size = np.array(ax.get_window_extent().size)
-    across, up = np.maximum(1, np.round(320 * size / size.max())).astype(int).tolist()
+    across, up = shade_cells(ax)
     thick = np.zeros((clusters.clusters, up, across))
     for cluster in range(clusters.clusters):
         inside = plane[clusters.labels == cluster + 1]
@@ -296,13 +269,7 @@ def _draw_shades(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
     shade = np.ones((up, across, 4))
     shade[..., :3] = np.einsum("kij,kc->ijc", thick / np.maximum(total, 1e-300), colors)
     shade[..., 3] = 0.9 * np.sqrt(total / total.max())
-    image = AxesImage(
-        ax, extent=(left, right, bottom, top), origin="lower", interpolation="bilinear", zorder=0.6
-    )
-    image.set_data(shade)
-    image.set_clip_path(ax.patch)
-    image.set_in_layout(False)
-    ax.add_artist(image)
+    draw_shade(ax, shade, zorder=0.6)
 
 
 def _draw_centers(ax: Axes, plane: Array, clusters: AxisClusters) -> Array:

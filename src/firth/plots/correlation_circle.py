@@ -8,19 +8,19 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.ca_map import analysis_of, axis_title, checked_axes
+from firth.plots.ca_map import analysis_of, checked_axes
 from firth.plots.canvas import (
     COLUMNS,
     FAINT,
     figure_of,
     fit_box,
     new_axes,
-    plain_frame,
     require_matplotlib,
     text_style,
     write_at,
 )
 from firth.plots.labels import Label, draw_labels
+from firth.plots.map_axes import title_axes
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
@@ -89,15 +89,10 @@ def correlation_circle(
     ax = ax or new_axes(
         _SIDE + 0.95, _SIDE + (1.25 if title else 0.9), (0.75, 0.2, 0.55, 0.7 if title else 0.35)
     )
-    ax.set_xlabel(axis_title(chosen[0], found.shares), **text_style(9.5))
-    ax.set_ylabel(axis_title(chosen[1], found.shares), **text_style(9.5))
-    plain_frame(ax)
-    figure_of(ax).draw_without_rendering()
+    title_axes(ax, chosen, found.shares)
     fit_box(ax, np.full(2, -1.08), np.full(2, 1.08))
     turn = np.linspace(0, 2 * np.pi, 361)
     ax.plot(np.cos(turn), np.sin(turn), color=FAINT, linewidth=1.0, zorder=1)
-    ax.axhline(0, color=FAINT, linewidth=0.8, zorder=0)
-    ax.axvline(0, color=FAINT, linewidth=0.8, zorder=0)
     for end in ends:
         x, y = end.tolist()
         ax.add_patch(

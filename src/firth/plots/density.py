@@ -24,17 +24,27 @@ def draw_density(ax: Axes, points: Array, color: str, *, zorder: float) -> None:
     The opacity is the square root of the density over its maximum, so that thinly peopled parts stay visible.
     """
     from matplotlib.colors import to_rgb
-    from matplotlib.image import AxesImage
 
-    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
+    cells = shade_cells(ax)
+    shade = np.zeros((cells[1], cells[0], 4))
+    shade[..., :3] = to_rgb(color)
+    shade[..., 3] = _DARKEST * np.sqrt(density(points, ax.get_xlim(), ax.get_ylim(), cells))
+    draw_shade(ax, shade, zorder=zorder)
+
+
+def shade_cells(ax: Axes) -> tuple[int, int]:
+    """How many cells of a shade go across the axes, and up."""
     size = np.array(ax.get_window_extent().size)
     across, up = np.maximum(1, np.round(_CELLS * size / size.max())).astype(int).tolist()
-    shade = np.zeros((up, across, 4))
-    shade[..., :3] = to_rgb(color)
-    shade[..., 3] = _DARKEST * np.sqrt(density(points, (left, right), (bottom, top), (across, up)))
-    image = AxesImage(
-        ax, extent=(left, right, bottom, top), origin="lower", interpolation="bilinear", zorder=zorder
-    )
+    return across, up
+
+
+def draw_shade(ax: Axes, shade: Array, *, zorder: float) -> None:
+    """Cells of red, green, blue and opacity that fill the axes, a row for each cell upwards."""
+    from matplotlib.image import AxesImage
+
+    extent = (*ax.get_xlim(), *ax.get_ylim())
+    image = AxesImage(ax, extent=extent, origin="lower", interpolation="bilinear", zorder=zorder)
     image.set_data(shade)
     image.set_clip_path(ax.patch)
     image.set_in_layout(False)

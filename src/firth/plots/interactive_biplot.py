@@ -9,7 +9,6 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 
 from firth.errors import InputError
-from firth.plots.biplot import opacity
 from firth.plots.ca_map import (
     Map,
     MapPoints,
@@ -21,6 +20,7 @@ from firth.plots.ca_map import (
 )
 from firth.plots.canvas import FAINT, one_line
 from firth.plots.interactive import new_page, significant
+from firth.plots.map_parts import opacity
 from firth.plots.point_colors import point_colors
 from firth.runtime.arrays import Array
 

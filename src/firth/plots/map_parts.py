@@ -199,6 +199,11 @@ def marker_radius(points: int) -> float:
     return float(np.clip(2.9 - 0.6 * np.log10(max(points, 30) / 30), 1.0, 2.9))
 
 
+def opacity(points: int) -> float:
+    """Of the markers of a cloud: where there are many, their number shows through."""
+    return float(np.clip(1.0 - 0.35 * np.log10(max(points, 200) / 200), 0.3, 1.0))
+
+
 def _largest_radius(points: int) -> float:
     """That of the heaviest point, where areas are masses."""
     return float(np.clip(_LARGEST_RADIUS - 2.2 * np.log10(max(points, 30) / 30), 2.0, _LARGEST_RADIUS))
