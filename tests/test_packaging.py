@@ -11,7 +11,7 @@ import pytest
 
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
-LIBRARY_EXTRAS = ("plots", "neural", "baselines", "neighbors", "clean")
+LIBRARY_EXTRAS = ("plots", "neural", "baselines", "neighbors", "icu", "clean")
 IMPORTED_AS = {"scikit-learn": "sklearn"}
 
 
@@ -44,7 +44,7 @@ def imported_modules(folder: Path) -> set[str]:
 def test_the_lowest_versions_claimed_are_those_that_are_tried():
     extras = PROJECT["optional-dependencies"]
     claimed = requirements(PROJECT["dependencies"])
-    for extra in ("plots", "baselines", "neighbors", "clean", "test"):
+    for extra in ("plots", "baselines", "neighbors", "icu", "clean", "test"):
         claimed |= requirements(extras[extra])
     tried = pinned(ROOT / ".ci" / "lowest.txt")
     assert {name: _numbers(tried[name]) for name in claimed} == {

@@ -37,3 +37,7 @@ class MissingDataError(FirthError, FileNotFoundError):
 
 class OutputError(FirthError, OSError):
     """A result could not be written, for want of space or permission."""
+
+
+class TextWarning(UserWarning):
+    """A text is read as it is, but seems not to be what it is taken for."""

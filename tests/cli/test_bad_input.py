@@ -71,14 +71,14 @@ def test_a_dimension_above_the_rank(refused, trained, tmp_path):
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        ("--window 0", "window is 0"),
+        ("--window 0", "--window is 0"),
         ("--weights=-1,1 --window 2", "-1"),
         ("--weights 1,2 --window 3", "2 window weights"),
         ("--weights 1,x", "1,x"),
         ("--weights steep", "steep"),
-        ("--min-count 0", "min_count"),
+        ("--min-count 0", "--min-count is 0"),
         ("--recipe nonsense", "nonsense"),
-        ("--dim 0", "dim"),
+        ("--dim 0", "--dim is 0"),
         ("--option shift", "NAME=VALUE"),
         ("--option nonsense=1", "nonsense"),
         ("--memory much", "much"),

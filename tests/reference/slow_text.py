@@ -11,14 +11,18 @@ NAMES = ["zero", "one", "two", "three", "four", "five", "six", "seven", "eight",
 def slow_tokens(
     text: str, *, tokenizer: str = "words", case: str = "lower", normalize: str = "NFKC", digits: str = "keep"
 ) -> list[str]:
+    if case == "turkish":
+        text = text.replace("I\u0307", "i").replace("İ", "i").replace("I", "ı")
     if tokenizer == "words":
-        text = text.replace("’", "'")
+        text = _hebrew_acronyms(text.replace("’", "'"))
     if normalize != "none":
         text = unicodedata.normalize(normalize, text)
     if digits != "keep":
         text = "".join(_digit(character, digits) for character in text)
+    if tokenizer == "words":
+        text = "".join(c for c in text if c not in "\u00ad\u2060\ufeff\u0640\u055b\u055c\u055e")
     tokens = _words(text) if tokenizer == "words" else _between_spaces(text)
-    return [token.lower() for token in tokens] if case == "lower" else tokens
+    return tokens if case == "keep" else [token.lower().replace("i\u0307", "i") for token in tokens]
 
 
 def slow_encode(
@@ -45,6 +49,14 @@ def _digit(character: str, digits: str) -> str:
     return f" {NAMES[value]} " if digits == "spell" else " "
 
 
+def _hebrew_acronyms(text: str) -> str:
+    letters = [0x5D0 <= ord(c) <= 0x5EA for c in text]
+    return "".join(
+        "״" if c == '"' and 0 < at < len(text) - 1 and letters[at - 1] and letters[at + 1] else c
+        for at, c in enumerate(text)
+    )
+
+
 def _words(text: str) -> list[str]:
     tokens = []
     place = 0
@@ -64,7 +76,7 @@ def _inside(text: str, place: int) -> bool:
 
 
 def _joins(text: str, place: int) -> bool:
-    return place < len(text) and text[place] in "'\u200c\u200d"
+    return place < len(text) and text[place] in "'\u200c\u200d·״"
 
 
 def _between_spaces(text: str) -> list[str]:

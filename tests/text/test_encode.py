@@ -259,7 +259,7 @@ def test_a_list_of_words_that_do_not_occur_is_refused():
         ({"allow": "no such file"}, "there is no file 'no such file'"),
         ({"threads": 0}, "threads is 0"),
         ({"memory": "lots"}, "'lots' is not a size"),
-        ({"tokenizer": "bpe"}, "tokenizer is 'bpe'.*'words', 'whitespace' or a function"),
+        ({"tokenizer": "bpe"}, "tokenizer is 'bpe'.*'words', 'whitespace'.*'trigrams' or a function"),
     ],
 )
 def test_wrong_options_are_refused(options, message):

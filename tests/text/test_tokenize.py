@@ -2,13 +2,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from firth.errors import InputError
-from firth.text import Tokenization, tokenize
+from firth.errors import InputError, TextWarning
+from firth.text import Tokenization, encode_texts, tokenize
 from reference.slow_text import slow_tokens
 
 # Letters of several scripts, marks, joiners, digits, compatibility forms, spaces and controls.
 ALPHABET = (
     "aAbZzéÉßİΣσςжЖ中かन्\u0301\u0308\u200c\u200d'’‘\"-_.,!·=<\u03380179²½٣٤１ﬁ😀"
+    'צה״"\u00ad\u0640Iiı'
     " \t\n\r\v\x00\x1e\x7f\x85\u00a0\u3000\ufffd\ufeff"
 )
 TEXTS = st.text(ALPHABET, max_size=40)
@@ -43,6 +44,42 @@ def test_typographic_and_typewriter_apostrophes_make_the_same_word():
 
 def test_marks_stay_with_their_letters():
     assert tokenize("हिन्दी नहीं", normalize="none") == ["हिन्दी", "नहीं"]
+
+
+@pytest.mark.parametrize(
+    ("text", "tokens"),
+    [
+        ("Привет, МИР! Ёлка", ["привет", "мир", "ёлка"]),
+        ("ΟΔΟΣ, Οδός ΤΗΣ", ["οδος", "οδός", "της"]),
+        ("İstanbul İZMİR", ["istanbul", "izmir"]),
+        ("Straße STRAẞE", ["straße", "straße"]),
+        ("Wort\u00adtren\u00adnung", ["worttrennung"]),
+        ("co\u2060op \ufeffcat", ["coop", "cat"]),
+        ("paral·lel a · b", ["paral·lel", "a", "b"]),
+        ("الكتــــاب الكتاب", ["الكتاب", "الكتاب"]),
+        ("שָׁלוֹם בית־ספר", ["שָׁלוֹם", "בית", "ספר"]),
+        ('צה"ל צה״ל "צהל"', ["צה״ל", "צה״ל", "צהל"]),
+        ("ինչո՞ւ", ["ինչու"]),
+        ("क्‍या नमस्ते।", ["क्‍या", "नमस्ते"]),
+        ("고양이가 앉다", ["고양이가", "앉다"]),
+        ("Tie\u0302\u0301ng Việt", ["tiếng", "việt"]),
+        ("ሰላም፡ለዓለም", ["ሰላም", "ለዓለም"]),
+        ("\u200eab\u200f c\u200bd", ["ab", "c", "d"]),
+        ("ཇ་འཐུང", ["ཇ", "འཐུང"]),
+    ],
+)
+def test_scripts_with_spaces_work_as_they_are(text, tokens):
+    assert tokenize(text) == tokens
+
+
+def test_turkish_has_an_i_with_a_dot_and_one_without():
+    assert tokenize("DIŞ I İL I\u0307L ısı", case="turkish") == ["dış", "ı", "il", "il", "ısı"]
+    assert tokenize("DIŞ", case="turkish", tokenizer=str.split) == ["dış"]
+
+
+def test_turkish_text_is_told_of_its_case():
+    with pytest.warns(TextWarning, match="case='turkish'"):
+        encode_texts(["Kırmızı ışık yandı, kapı açıldı."], min_count=1)
 
 
 def test_a_mark_alone_is_not_a_word():
@@ -129,7 +166,7 @@ def test_a_function_is_named_by_module_and_name_in_recipes():
 @given(
     TEXTS | ASCII_TEXTS,
     st.sampled_from(["words", "whitespace"]),
-    st.sampled_from(["lower", "keep"]),
+    st.sampled_from(["lower", "keep", "turkish"]),
     st.sampled_from(["NFKC", "NFC", "none"]),
     st.sampled_from(["keep", "spell", "drop"]),
 )

@@ -16,6 +16,7 @@ import typer
 from typer.core import TyperCommand, TyperGroup
 
 from firth.cli.other_names import our_name
+from firth.cli.wording import in_words_of
 from firth.errors import FirthError
 
 BAD_INPUT = 2
@@ -81,7 +82,15 @@ def _parameters_of(group: Any) -> list[inspect.Parameter]:
 
 
 class Command(TyperCommand):
-    """A command whose help shows no type of Python beside flags and arguments, which need none."""
+    """A command whose help shows no type of Python beside flags and arguments, which need none.
+
+    What the library says is worded with its options.
+    """
+
+    def invoke(self, ctx: Any) -> Any:
+        """Run it."""
+        with in_words_of(self.params):
+            return super().invoke(ctx)
 
     def get_params(self, ctx: Any) -> list[Any]:
         """Its parameters, with --help among them."""

@@ -36,16 +36,19 @@ class TextOptions:
     ] = "line"
     column: Column = "text"
     tokenizer: Annotated[
-        Literal["words", "whitespace"],
+        Literal["words", "whitespace", "icu", "characters", "bigrams", "trigrams"],
         typer.Option(
-            help="The tokenizer: words keeps letters and digits, whitespace cuts at white space only.",
+            help="The tokenizer: words keeps letters and digits, whitespace cuts at white space only. For "
+            "Chinese, Japanese, Thai and other scripts without spaces: icu finds their words (extra "
+            "firth[icu]), characters, bigrams and trigrams are n-grams of characters.",
             rich_help_panel=READING,
         ),
     ] = "words"
     case: Annotated[
-        Literal["lower", "keep"],
+        Literal["lower", "keep", "turkish"],
         typer.Option(
-            help="The case of words: lower folds capitals, keep leaves them.", rich_help_panel=READING
+            help="The case of words: lower folds capitals, keep leaves them, turkish makes I ı and İ i.",
+            rich_help_panel=READING,
         ),
     ] = "lower"
     normalize: Annotated[

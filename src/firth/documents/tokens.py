@@ -9,17 +9,19 @@ from typing import Any
 
 import numpy as np
 
+from firth.core.recipe import Recipe
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
 from firth.text.records import one_line
+from firth.text.sample import look_at_language
 from firth.text.tokenize import Tokenization, tokenize_chunk
 
 UNKNOWN = -1
 """The id of a word that is not among those asked for."""
 
 _CHUNK = 1 << 22
-_FIRST = "0 "
+_FIRST = "x "
 """Put before every text, and removed again, since the tokenizer would drop texts that are empty."""
 
 
@@ -68,7 +70,7 @@ class TokenizedDocuments:
 
 
 def tokenize_documents(
-    documents: Iterable[str | Sequence[str]], *, threads: int | None = None
+    documents: Iterable[str | Sequence[str]], *, recipe: Recipe | None = None, threads: int | None = None
 ) -> TokenizedDocuments:
     """Tokenize documents.
 
@@ -76,6 +78,9 @@ def tokenize_documents(
     ----------
     documents : iterable of str, or of sequences of str
         Texts, which are tokenized as `firth.encode` does by default, or lists of tokens.
+    recipe : Recipe, optional
+        That of word vectors: texts are tokenized as theirs was. Where spaces parted the tokens of that text
+        (``tokenizer="whitespace"``), it was cut beforehand, and texts are tokenized by default.
     threads : int, optional
         The number of threads; the result does not depend on it.
 
@@ -93,7 +98,11 @@ def tokenize_documents(
     given = _checked(documents)
     index: dict[str, int] = {}
     if given and isinstance(given[0], str):
-        tokenized = in_order(partial(tokenize_chunk, how=Tokenization()), _chunks(given), threads)
+        how = Tokenization.recorded(recipe) if recipe is not None else Tokenization()
+        if how.tokenizer == "whitespace":
+            how = Tokenization()
+        chunks = look_at_language(_chunks(given), how)
+        tokenized = in_order(partial(tokenize_chunk, how=how), chunks, threads)
         parts, lengths = [np.zeros(0, np.int64)], [np.zeros(0, np.int64)]
         for chunk in tokenized:
             places = np.array([index.setdefault(word, len(index)) for word in chunk.words], dtype=np.int64)

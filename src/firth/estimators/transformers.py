@@ -14,7 +14,7 @@ from sklearn.utils import check_random_state
 from sklearn.utils.validation import validate_data
 
 from firth.ca.correspondence import Correspondence
-from firth.core import Association, Counts, Factors, SparseLowRank
+from firth.core import Association, Counts, Factors, Recipe, SparseLowRank
 from firth.counting import counts_from_table
 from firth.documents import TokenizedDocuments, tokenize_documents
 from firth.errors import InputError
@@ -102,8 +102,8 @@ class DocumentTransformer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Bas
 
     n_jobs: int | None = None
 
-    def _tokenized(self, X: Any) -> TokenizedDocuments:
-        documents = tokenize_documents(X, threads=threads_from(self.n_jobs))
+    def _tokenized(self, X: Any, recipe: Recipe | None = None) -> TokenizedDocuments:
+        documents = tokenize_documents(X, recipe=recipe, threads=threads_from(self.n_jobs))
         if not len(documents):
             raise InputError("there are no documents; give at least one.")
         return documents

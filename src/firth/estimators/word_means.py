@@ -78,7 +78,7 @@ class WordMeans(DocumentTransformer):
         return self.dim_
 
     def _table(self, X: Any) -> Sparse:
-        return word_table(self._tokenized(X), self.embedding.vocabulary.index)
+        return word_table(self._tokenized(X, self.embedding.recipe), self.embedding.vocabulary.index)
 
 
 class SIF(WordMeans):

@@ -20,7 +20,6 @@ if TYPE_CHECKING:
 
 
 _USUAL: dict[str, Any] = {"window": 10, "weights": "harmonic"}
-_TOKENIZATION = ("tokenizer", "case", "normalize", "digits")
 
 
 @dataclass(frozen=True, eq=False)
@@ -210,12 +209,7 @@ def tokens_of(model: SenseModel, sentences: Sequence[str]) -> list[list[str]]:
     from firth.text.records import one_line
     from firth.text.tokenize import Tokenization, tokenize_chunk
 
-    given: dict[str, Any] = {name: v for name, v in model.recipe["text"].items() if name in _TOKENIZATION}
-    if given.get("tokenizer", "words") not in ("words", "whitespace"):
-        raise InputError(
-            f"the model's text was tokenized by {given['tokenizer']}; give lists of its tokens to tag_places."
-        )
-    how = Tokenization(**given)
+    how = Tokenization.recorded(model.recipe)
     # All sentences at once, with a line for each; a mark in front of each keeps empty ones in place.
     chunk = tokenize_chunk(b"".join(b"x " + one_line(text) for text in sentences), how)
     words, codes = chunk.words, chunk.codes

@@ -17,6 +17,7 @@ from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Progress, silent
 from firth.text import read
 from firth.text.records import one_line
+from firth.text.sample import look_at_language
 from firth.text.sources import find_sources
 from firth.text.tokenize import (
     Case,
@@ -27,6 +28,7 @@ from firth.text.tokenize import (
     require_choice,
     tokenize_chunk,
 )
+from firth.text.unspaced import segmenter_version
 from firth.text.vocabulary import GrowingIds, Numbering, Selection, allowed_words, renumbering, select
 
 _WORK_PER_BYTE = 16
@@ -60,12 +62,14 @@ def encode(
         What a document is, which no window crosses: a line or record, a file, or everything together.
     column : str, default "text"
         The column with the text in .jsonl, .csv, .tsv (tabs, no quoting) and .parquet files.
-    tokenizer : {"words", "whitespace"} or callable, default "words"
-        What tokens are: letters, marks and digits, with apostrophes inside words; what stands between white
-        space; or whatever a function from a text to a list of tokens returns. A function gets one
-        document at a time, or a part that ends at white space if the document is longer than 4 MB.
-    case : {"lower", "keep"}, default "lower"
-        Whether tokens are lower-cased.
+    tokenizer : {"words", "whitespace", "icu", "characters", "bigrams", "trigrams"} or callable
+        What tokens are. By default "words": letters, marks and digits, with apostrophes inside words.
+        "whitespace": what stands between white space. The others are "words" that cut scripts without spaces,
+        such as Chinese or Thai: into words by ICU (extra ``icu``), or into overlapping n-grams of characters.
+        A function from a text to a list of tokens may be given too; it gets one document
+        at a time, or a part that ends at white space if the document is longer than 4 MB.
+    case : {"lower", "keep", "turkish"}, default "lower"
+        Whether tokens are lower-cased; "turkish" makes I ı and İ i.
     normalize : {"NFKC", "NFC", "none"}, default "NFKC"
         The Unicode normalization.
     digits : {"keep", "spell", "drop"}, default "keep"
@@ -131,11 +135,13 @@ def encode_texts(
     ----------
     texts : iterable of str
         The documents.
-    tokenizer : {"words", "whitespace"} or callable, default "words"
-        What tokens are: letters, marks and digits, with apostrophes inside words; what stands between white
-        space; or whatever a function from a text to a list of tokens returns.
-    case : {"lower", "keep"}, default "lower"
-        Whether tokens are lower-cased.
+    tokenizer : {"words", "whitespace", "icu", "characters", "bigrams", "trigrams"} or callable
+        What tokens are. By default "words": letters, marks and digits, with apostrophes inside words.
+        "whitespace": what stands between white space. The others are "words" that cut scripts without spaces,
+        such as Chinese or Thai: into words by ICU (extra ``icu``), or into overlapping n-grams of characters.
+        A function from a text to a list of tokens may be given too.
+    case : {"lower", "keep", "turkish"}, default "lower"
+        Whether tokens are lower-cased; "turkish" makes I ı and İ i.
     normalize : {"NFKC", "NFC", "none"}, default "NFKC"
         The Unicode normalization.
     digits : {"keep", "spell", "drop"}, default "keep"
@@ -224,7 +230,8 @@ def _corpus(
     numbering = Numbering(budget.bytes)
     ids = GrowingIds(budget.bytes // 4)
     ended, marks, replaced = True, 0, 0
-    for chunk in in_order(partial(tokenize_chunk, how=how), chunks, budget.threads):
+    looked_at = look_at_language(chunks, how)
+    for chunk in in_order(partial(tokenize_chunk, how=how), looked_at, budget.threads):
         replaced += chunk.bytes_replaced
         numbered = numbering.numbered(chunk)
         if ended and len(numbered) and numbered[0] == DOCUMENT_END:  # the end of an empty document
@@ -246,9 +253,11 @@ def _corpus(
 
 
 def _recipe(how: Tokenization, selection: Selection, documents: str, tokens: int, marks: int) -> Recipe:
+    by_icu = {"segmenter": segmenter_version()} if how.tokenizer == "icu" else {}
     return Recipe().then(
         "text",
         tokenizer=how.name,
+        **by_icu,
         case=how.case,
         normalize=how.normalize,
         digits=how.digits,

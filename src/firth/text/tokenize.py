@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from functools import cache
 from sys import maxunicode
 from typing import Any, Literal, get_args
@@ -13,13 +14,15 @@ import numpy as np
 import polars as pl
 from numpy.typing import NDArray
 
+from firth.core.recipe import Recipe
 from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.text.records import one_line
+from firth.text.unspaced import SEGMENTING, cut_runs, require_segmenter
 
-TokenizerName = Literal["words", "whitespace"]
+TokenizerName = Literal["words", "whitespace", "icu", "characters", "bigrams", "trigrams"]
 Tokenizer = TokenizerName | Callable[[str], list[str]]
-Case = Literal["lower", "keep"]
+Case = Literal["lower", "keep", "turkish"]
 Normalize = Literal["NFKC", "NFC", "none"]
 Digits = Literal["keep", "spell", "drop"]
 
@@ -30,11 +33,13 @@ class Tokenization:
 
     Attributes
     ----------
-    tokenizer : {"words", "whitespace"} or callable, default "words"
-        What tokens are: letters, marks and digits, with apostrophes inside words, as in don't (’ is read
-        as '); what stands between white space; or whatever a function from a text to its tokens returns.
-    case : {"lower", "keep"}, default "lower"
-        Whether tokens are lower-cased.
+    tokenizer : {"words", "whitespace", "icu", "characters", "bigrams", "trigrams"} or callable
+        What tokens are. By default "words": letters, marks and digits, with apostrophes inside words, as in
+        don't (’ is read as '). "whitespace": what stands between white space. The others are "words" that cut
+        runs of scripts without spaces, such as Chinese or Thai: into words by ICU (extra ``icu``), or into
+        overlapping n-grams of characters. A function from a text to its tokens may be given too.
+    case : {"lower", "keep", "turkish"}, default "lower"
+        Whether tokens are lower-cased; "turkish" makes I ı and İ i.
     normalize : {"NFKC", "NFC", "none"}, default "NFKC"
         The Unicode normalization.
     digits : {"keep", "spell", "drop"}, default "keep"
@@ -50,9 +55,26 @@ class Tokenization:
         """Refuse unknown choices."""
         if not callable(self.tokenizer):
             require_choice("tokenizer", self.tokenizer, TokenizerName, "or a function from str to list[str]")
+            if self.tokenizer == "icu":
+                require_segmenter()
         require_choice("case", self.case, Case)
         require_choice("normalize", self.normalize, Normalize)
         require_choice("digits", self.digits, Digits)
+
+    @classmethod
+    def recorded(cls, recipe: Recipe) -> Tokenization:
+        """How a text was tokenized, by the recipe of what was made of it; the default if it does not say.
+
+        A function of the user's is known by its name only, and refused.
+        """
+        stage = recipe["text"]
+        given = {field.name: stage[field.name] for field in fields(cls) if field.name in stage}
+        if given.get("tokenizer", "words") not in get_args(TokenizerName):
+            raise InputError(
+                f"the text was tokenized by {given['tokenizer']}, a function that is not stored; call it and "
+                "give lists of its tokens instead of texts."
+            )
+        return cls(**given)
 
     @property
     def name(self) -> str:
@@ -72,11 +94,18 @@ def require_choice(option: str, value: object, choices: Any, more: str = "") -> 
 
 
 _LETTER, _INSIDE = r"[\p{L}\p{N}]", r"[\p{L}\p{M}\p{N}]"
-# The joiners of Persian and Indic scripts stand inside words, as apostrophes do.
-_PATTERNS = {
-    "words": rf"{_LETTER}{_INSIDE}*(?:['\x{{200C}}\x{{200D}}]{_INSIDE}+)*",
-    "whitespace": r"[^\s\p{Cc}\x{FFFD}]+",
-}
+JOINERS = "'\u200c\u200d·״"
+"""Characters inside words: the apostrophe, the joiners of Persian and Indic scripts, the dot of Catalan
+(paral·lel) and the mark of Hebrew acronyms."""
+
+IGNORED = "\u00ad\u2060\ufeff\u0640\u055b\u055c\u055e"
+"""Characters inside words that are no part of their spelling: soft hyphens, invisible joiners, the stroke
+that lengthens Arabic words, and the tone marks of Armenian."""
+
+_WORD = rf"{_LETTER}{_INSIDE}*(?:[{JOINERS}]{_INSIDE}+)*"
+_BETWEEN_SPACES = r"[^\s\p{Cc}\x{FFFD}]+"
+_HEBREW_ACRONYM = re.compile(rb'(?<=\xd7[\x90-\xaa])"(?=\xd7[\x90-\xaa])')
+_TURKISH = {"I\u0307": "i", "İ": "i", "I": "ı"}
 _NAMES = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
 
 
@@ -85,16 +114,22 @@ def pieces_of(data: bytes, how: Tokenization) -> tuple[pl.Series, int]:
 
     Pieces of ASCII are tokens; the others become tokens by `tokens_in`. A function's are all tokens.
     """
+    if how.case == "turkish":
+        for capital, small in _TURKISH.items():
+            data = data.replace(capital.encode(), small.encode())
     if callable(how.tokenizer):
         text, replaced = _decoded(data)
         return _called(how.tokenizer, _cased(_normalized(pl.Series([text]), how), how).item()), replaced
     if how.digits == "spell":
         for value, name in enumerate(_NAMES):
             data = data.replace(b"%d" % value, b" %s " % name.encode())
-    if how.tokenizer == "words":
+    letters_only = how.tokenizer != "whitespace"
+    if letters_only:
         data = data.replace("’".encode(), b"'")
+        if b"\xd7" in data and b'"' in data:
+            data = _HEBREW_ACRONYM.sub("״".encode(), data)
     data = data.translate(_table(how)).replace(b"\n", b" \n ")
-    if how.tokenizer == "words" and b"'" in data:
+    if letters_only and b"'" in data:
         # Two in a row, or one at the edge of a word, are quotation marks.
         data = b" " + data.replace(b"''", b"  ") + b" "
         data = data.replace(b" '", b"  ").replace(b"' ", b"  ")
@@ -103,18 +138,30 @@ def pieces_of(data: bytes, how: Tokenization) -> tuple[pl.Series, int]:
     return pieces.filter(pieces != ""), replaced
 
 
-def tokens_in(pieces: pl.Series, how: Tokenization) -> tuple[pl.Series, pl.Series]:
+def tokens_in(pieces: pl.Series, how: Tokenization) -> tuple[pl.Series, Array]:
     """The tokens of all pieces one after the other, and how many each piece has."""
     assert isinstance(how.tokenizer, str)
-    found = _normalized(pieces, how).str.extract_all(_PATTERNS[how.tokenizer])
-    return _cased(found.explode().drop_nulls(), how), found.list.len()
+    texts = _normalized(pieces, how)
+    if how.tokenizer == "whitespace":
+        found = texts.str.extract_all(_BETWEEN_SPACES)
+    else:
+        found = texts.str.replace_all(f"[{IGNORED}]", "").str.extract_all(_WORD)
+    tokens, lengths = _cased(found.explode().drop_nulls(), how), found.list.len().to_numpy()
+    if how.tokenizer in SEGMENTING:
+        tokens, parts = cut_runs(tokens, how.tokenizer, JOINERS)
+        piece = np.repeat(np.arange(len(pieces)), lengths)
+        lengths = np.bincount(piece, weights=parts, minlength=len(pieces)).astype(np.int64)
+    return tokens, lengths
 
 
 def shaped_words(words: list[str], how: Tokenization) -> list[str]:
     """The words of a list, normalized and cased as the text is."""
     series = pl.Series(words, dtype=pl.String).str.strip_chars()
-    if how.tokenizer == "words":
-        series = series.str.replace_all("’", "'", literal=True)
+    if how.case == "turkish":
+        for capital, small in _TURKISH.items():
+            series = series.str.replace_all(capital, small, literal=True)
+    if isinstance(how.tokenizer, str) and how.tokenizer != "whitespace":
+        series = series.str.replace_all("’", "'", literal=True).str.replace_all(f"[{IGNORED}]", "")
     return _cased(_normalized(series, Tokenization(normalize=how.normalize)), how).to_list()
 
 
@@ -138,7 +185,10 @@ def _normalized(texts: pl.Series, how: Tokenization) -> pl.Series:
 
 
 def _cased(texts: pl.Series, how: Tokenization) -> pl.Series:
-    return texts.str.to_lowercase() if how.case == "lower" else texts
+    if how.case == "keep":
+        return texts
+    # Unicode makes İ an i with one more dot above, which is no letter of any language.
+    return texts.str.to_lowercase().str.replace_all("i\u0307", "i", literal=True)
 
 
 @cache
@@ -155,10 +205,10 @@ def _table(how: Tokenization) -> bytes:
     table = bytearray(range(256))
     for code in set(range(128)) - {ord("\n")}:
         character = chr(code)
-        inside = character.isalnum() or character == "'" if how.tokenizer == "words" else 32 < code < 127
+        inside = 32 < code < 127 if how.tokenizer == "whitespace" else character.isalnum() or character == "'"
         if not inside or (how.digits == "drop" and character.isdigit()):
             table[code] = ord(" ")
-        elif how.case == "lower":
+        elif how.case != "keep":
             table[code] = ord(character.lower())
     return bytes(table)
 
@@ -202,11 +252,13 @@ def tokenize(
     ----------
     text : str
         The text.
-    tokenizer : {"words", "whitespace"} or callable, default "words"
-        What tokens are: letters, marks and digits, with apostrophes inside words; what stands between white
-        space; or whatever a function from a text to a list of tokens returns.
-    case : {"lower", "keep"}, default "lower"
-        Whether tokens are lower-cased.
+    tokenizer : {"words", "whitespace", "icu", "characters", "bigrams", "trigrams"} or callable
+        What tokens are. By default "words": letters, marks and digits, with apostrophes inside words.
+        "whitespace": what stands between white space. The others are "words" that cut scripts without spaces,
+        such as Chinese or Thai: into words by ICU (extra ``icu``), or into overlapping n-grams of characters.
+        A function from a text to a list of tokens may be given too.
+    case : {"lower", "keep", "turkish"}, default "lower"
+        Whether tokens are lower-cased; "turkish" makes I ı and İ i.
     normalize : {"NFKC", "NFC", "none"}, default "NFKC"
         The Unicode normalization.
     digits : {"keep", "spell", "drop"}, default "keep"
@@ -268,7 +320,7 @@ def _refined(pieces: pl.Series, codes: Codes, how: Tokenization) -> tuple[pl.Ser
     distinct, token_codes = _coded(pl.concat([pieces.filter(plain), tokens]))
     is_plain = plain.to_numpy()
     lengths = np.ones(len(pieces), np.int64)
-    lengths[~is_plain] = found.to_numpy()
+    lengths[~is_plain] = found
     ordered = np.argsort(~is_plain, kind="stable")  # the pieces as they were concatenated
     starts = np.empty(len(pieces), np.int64)
     starts[ordered] = np.cumsum(lengths[ordered]) - lengths[ordered]

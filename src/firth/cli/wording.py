@@ -1,0 +1,60 @@
+"""What the library says, in the words of the command line: options instead of arguments."""
+
+from __future__ import annotations
+
+import re
+import warnings
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from functools import partial
+from shlex import quote
+from typing import Any
+
+import typer
+
+from firth.errors import FirthError, TextWarning
+
+_VALUE = r"(?:'([^']*)'|([\w./:+-]*\w))?"
+
+
+@contextmanager
+def in_words_of(parameters: Sequence[Any]) -> Iterator[None]:
+    """Word errors with the options of a command, and print what firth warns of as a sentence on stderr."""
+    with warnings.catch_warnings():
+        others = warnings.showwarning
+
+        def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
+            if issubclass(category, TextWarning):
+                typer.echo(f"firth: {with_options(str(message), parameters)}", err=True)
+            else:
+                others(message, category, *where, **more)
+
+        warnings.showwarning = show
+        warnings.simplefilter("always", TextWarning)
+        try:
+            yield
+        except FirthError as error:
+            error.args = (with_options(str(error), parameters),)
+            raise
+
+
+def with_options(sentence: str, parameters: Sequence[Any]) -> str:
+    """A sentence with options in the place of arguments.
+
+    Replaced are arguments with a value, such as tokenizer='icu'; those with an underscore, which are no
+    English words; and one that the sentence begins with, as in "dim is 0; it must be at least 1."
+    """
+    for parameter in parameters:
+        if parameter.param_type_name != "option":
+            continue
+        name, option = parameter.name, max(parameter.opts, key=len)
+        sentence = re.sub(rf"(?<![\w.-]){name}={_VALUE}", partial(_with_value, option), sentence)
+        if "_" in name:
+            sentence = re.sub(rf"(?<![\w.'-]){name}(?![\w'])", option, sentence)
+        sentence = re.sub(rf"^{name} is ", f"{option} is ", sentence)
+    return sentence
+
+
+def _with_value(option: str, given: re.Match[str]) -> str:
+    value = given[1] or given[2]
+    return f"{option} {quote(value)}" if value else option
