@@ -260,9 +260,9 @@ def test_how_many_of_the_pairs_are_learnt_from_is_shown(firth, trained, tmp_path
         "learned   from 2 of 5 pairs; the others have an unknown word, one word twice, or are repeated"
         in firth(asked).stdout
     )
-    assert json.loads(firth(f"{asked} --json").stdout)["pairs"] == {"used": 2, "given": 5}
+    assert json.loads(firth(f"{asked} --json --force").stdout)["pairs"] == {"used": 2, "given": 5}
     (tmp_path / "mine.txt").write_text("cat dog 8\ncow bus 2\n")
-    assert "learned   from 2 of 2 pairs\n" in firth(asked).stdout
+    assert "learned   from 2 of 2 pairs\n" in firth(f"{asked} --force").stdout
 
 
 def test_no_covered_pair_to_tune_by(refused, trained, tmp_path):
@@ -288,7 +288,7 @@ def test_a_disk_that_fills_while_writing_leaves_the_old_file(refused, trained, t
         raise OSError(28, "No space left on device")
 
     monkeypatch.setattr("pathlib.Path.replace", full)
-    said = refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors --dim 4")
+    said = refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors --dim 4 -f")
     assert "no space left" in said
     assert (tmp_path / "v.safetensors").read_bytes() == before
 

@@ -63,7 +63,7 @@ def test_a_cut_dump_is_cleaned_up_to_its_last_whole_page_and_a_sentence_says_so(
 def test_what_cannot_be_cleaned_is_one_sentence_and_the_old_file_stays(firth, tmp_path, data, said):
     (tmp_path / "dump.xml").write_bytes(data)
     (tmp_path / "text.txt").write_text("old")
-    made = firth(f"clean wikipedia {tmp_path}/dump.xml -o {tmp_path}/text.txt")
+    made = firth(f"clean wikipedia {tmp_path}/dump.xml -o {tmp_path}/text.txt --force")
     assert (made.exit_code, made.stdout, made.stderr.count("\n")) == (2, "", 1)
     assert said in made.stderr
     assert (tmp_path / "text.txt").read_text() == "old"
@@ -75,7 +75,7 @@ def test_tweets_become_words_line_by_line(firth, tmp_path):
     asked = f"clean tweets {tmp_path}/tweets.txt -o {tmp_path}/clean.txt"
     assert "cleaned   3 tweets" in firth(asked).stdout
     assert (tmp_path / "clean.txt").read_text() == "i love\n\nthanks emoji_face_with_tears_of_joy\n"
-    assert json.loads(firth(f"{asked} --without hashtags --without emojis --json").stdout)["lines"] == 3
+    assert json.loads(firth(f"{asked} -f --without hashtags --without emojis --json").stdout)["lines"] == 3
     assert (tmp_path / "clean.txt").read_text() == "i love tea\n\nthanks\n"
 
 

@@ -36,7 +36,7 @@ def test_kinds_of_vectors_are_compared_and_results_saved(firth, table, tmp_path)
     assert "100.0 ± 0.0" in result.output  # topics share no words
     assert "Welch's p-value" in result.output
     assert {path.name for path in (tmp_path / "found").iterdir()} == {
-        "results.json", "report.md", "roc.png", "confusion.png",
+        "results.json", "report.md", "roc.png", "confusion.png", "analysis.json",
     }  # fmt: skip
     found = json.loads((tmp_path / "found" / "results.json").read_text())
     assert found["classes"] == ["animals", "vehicles"]

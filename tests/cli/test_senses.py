@@ -57,7 +57,7 @@ def test_words_may_be_chosen(firth, trained, tmp_path):
     }
     wanted["--all"] = set(counts.tokens)
     for option, words in wanted.items():
-        made = firth(f"senses train {trained}/counts.safetensors -o {tmp_path}/s.safetensors {option} -q")
+        made = firth(f"senses train {trained}/counts.safetensors -o {tmp_path}/s.safetensors {option} -qf")
         assert (made.exit_code, made.stdout) == (0, "")
         assert set(load_senses(tmp_path / "s.safetensors").places) == words
 

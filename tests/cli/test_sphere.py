@@ -160,17 +160,19 @@ def test_labels_that_recur_are_classes_and_others_are_names(firth, mapped, tmp_p
     assert "\\u003ccup 7" not in page_of(tmp_path, "named.html")
     assert "cup 7" in page_of(tmp_path, "named.html")
     assert '"showlegend":false' in page_of(tmp_path, "named.html")
-    assert firth(f"{command} --figure {tmp_path}/named.svg").exit_code == 0
+    assert firth(f"{command} --figure {tmp_path}/named.svg --force").exit_code == 0
 
 
 def test_points_that_are_images_show_them_on_the_page(firth, mapped, tmp_path):
     mapped(f"--figure {tmp_path}/map.html")
     assert "thumbnails" not in page_of(tmp_path)
-    mapped(f"--figure {tmp_path}/map.html --images 2x3")
+    mapped(f"--figure {tmp_path}/map.html --images 2x3 --force")
     assert '"width":3,"height":2' in page_of(tmp_path)
     X, y = three_groups()
     np.savez(tmp_path / "images.npz", X=X.reshape(-1, 3, 2), y=y)
-    made = firth(f"sphere {tmp_path}/images.npz -o {tmp_path}/m.npz {QUICK} --figure {tmp_path}/images.html")
+    made = firth(
+        f"sphere {tmp_path}/images.npz -o {tmp_path}/m.npz {QUICK} --figure {tmp_path}/images.html -f"
+    )
     assert made.exit_code == 0
     assert '"width":2,"height":3' in page_of(tmp_path, "images.html")
 

@@ -37,9 +37,9 @@ def test_kubwe_makes_unit_vectors_and_leaves_no_other_file(run, tmp_path, mode):
 def test_options_of_kubwe_can_be_given_either_way_and_belong_to_it_alone(run, tmp_path):
     run()
     one = (tmp_path / "v.safetensors").read_bytes()
-    run("--recipe kubwe --dim 4 --option sweeps=12 --option degree=5")
+    run("--recipe kubwe --dim 4 --option sweeps=12 --option degree=5 --force")
     assert (tmp_path / "v.safetensors").read_bytes() == one
-    refused = run("--recipe ppmi --dim 4 --mode fast")
+    refused = run("--recipe ppmi --dim 4 --mode fast --force")
     assert refused.exit_code == 2
     assert "recipe 'ppmi' has no option 'mode'" in refused.stderr
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import Quiet, ResultsFolder, Seed, Threads, limit_threads
+from firth.cli.options import Force, Quiet, ResultsFolder, Seed, Threads, limit_threads
 from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.table_options import (
@@ -103,6 +103,7 @@ def ca(
     records: RecordOptions,
     pictures: PictureOptions,
     seed: Seed = 0,
+    force: Force = False,
     threads: Threads = None,
     quiet: Quiet = False,
 ) -> None:
@@ -131,7 +132,7 @@ def ca(
     if table is None and not demo:
         raise InputError("name a table, or see what comes out with firth ca --demo.")
     if output is not None:
-        check_folder(output)
+        check_folder(output, force=force)
     chosen = _checked(pictures, output, report=report, parts=parts, mca=mca, records=records, long=long)
     wanted = _number_of_clusters(clusters)
     for option, given in (
@@ -168,7 +169,7 @@ def ca(
             typer.echo(f"\naxes      {found.advice.reason}")
         about = {"command": "ca", "taken": study.taken, "notes": list(notes)}
         files = _files(found, text, notes, format, pictures, chosen, report=report, title=_title(table))
-        for path in write_results(output, files, about):
+        for path in write_results(output, files, about, force=force):
             if not quiet:
                 typer.echo(f"saved     {path}")
 

@@ -9,8 +9,8 @@ from typing import Annotated, Any, Literal
 import typer
 
 from firth.cli.commands import add_command, command_group
-from firth.cli.options import Column, RunOptions
-from firth.cli.outputs import text_file
+from firth.cli.options import Column, Force, RunOptions
+from firth.cli.outputs import check_file, text_file
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json
 
@@ -48,6 +48,7 @@ def wikipedia(
         Literal["rules", "sentencex"],
         typer.Option(help="The splitter of sentences; sentencex needs the extra firth[clean]."),
     ] = "rules",
+    force: Force = False,
 ) -> None:
     """Make plain text of a Wikipedia dump.
 
@@ -64,10 +65,9 @@ def wikipedia(
     $ firth clean wikipedia dewiki.xml.bz2 -o saetze.txt --splitter sentencex --threads 4
     """
     given = run.arguments()  # before anything below is imported
-    from firth.runtime.atomic import refuse_unwritable
     from firth.text.clean import WikipediaText
 
-    refuse_unwritable(output)
+    check_file(output, force=force)
     began, lines = time.perf_counter(), 0
     with progress_bars(quiet=run.quiet) as progress:
         text = WikipediaText(dump, style=style, splitter=splitter, progress=progress, **given)
@@ -105,6 +105,7 @@ def tweets(
         bool, typer.Option("--lemmas", help="Lemmatize English words too; it needs the extra firth[clean].")
     ] = False,
     column: Column = "text",
+    force: Force = False,
 ) -> None:
     """Make plain words of tweets, in ten steps.
 
@@ -121,10 +122,9 @@ def tweets(
     $ firth clean tweets tweets.txt -o clean.txt --without hashtags --without emojis
     """
     given = run.arguments()  # before anything below is imported
-    from firth.runtime.atomic import refuse_unwritable
     from firth.text.clean import clean_tweets
 
-    refuse_unwritable(output)
+    check_file(output, force=force)
     began, lines = time.perf_counter(), 0
     with progress_bars(quiet=run.quiet) as progress:
         cleaned = clean_tweets(

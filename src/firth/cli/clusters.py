@@ -7,8 +7,8 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.options import Quiet, VectorsFile
-from firth.cli.outputs import text_file
+from firth.cli.options import Force, Quiet, VectorsFile
+from firth.cli.outputs import check_file, text_file
 from firth.cli.progress import progress_bars
 
 
@@ -21,6 +21,7 @@ def clusters(
     clusters: Annotated[
         int, typer.Option("--clusters", metavar="N", help="Number of clusters to make.")
     ] = 100,
+    force: Force = False,
     quiet: Quiet = False,
 ) -> None:
     """Cluster words in a tree, as Brown clusters do: each word gets a path of bits.
@@ -35,10 +36,9 @@ def clusters(
     $ firth clusters vectors.safetensors -o paths.txt --clusters 1000
     """
     from firth.clusters import cluster_words
-    from firth.runtime.atomic import refuse_unwritable
     from firth.store import load_embedding
 
-    refuse_unwritable(output)
+    check_file(output, force=force)
     embedding = load_embedding(vectors)
     with progress_bars(quiet=quiet) as progress:
         found = cluster_words(embedding, clusters, progress=progress)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import READING, Column, Corpora, RunOptions
+from firth.cli.options import READING, Column, Corpora, Force, RunOptions
 from firth.cli.outputs import check_counts_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -172,6 +172,7 @@ def count(
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,
+    force: Force = False,
 ) -> None:
     """Count which words stand near each other in a text.
 
@@ -186,7 +187,7 @@ def count(
     $ firth count reviews.parquet -o counts.safetensors --column body --memory 1GB
     """
     run.arguments()  # before anything below is imported
-    check_counts_path(output)
+    check_counts_path(output, force=force)
     from firth.store import save
 
     summary = Summary()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from firth.cli.options import Quiet, Threads, VectorsOutput, limit_threads
+from firth.cli.options import Force, Quiet, Threads, VectorsOutput, limit_threads
 from firth.cli.outputs import check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import spectrum_chart
@@ -24,11 +24,14 @@ ANALOGIES = (
     ("left", "right", "lower"),
     ("file", "files", "directory"),
 )
+_OUTPUT = Path("firth-demo.safetensors")
+"""Always of the demo, so that it is written anew without being asked."""
 WINDOW, DIM, MIN_COUNT = 8, 150, 15  # two million words are not many
 
 
 def demo(
-    output: VectorsOutput = Path("firth-demo.safetensors"),
+    output: VectorsOutput = _OUTPUT,
+    force: Force = False,
     threads: Threads = None,
     quiet: Quiet = False,
 ) -> None:
@@ -43,7 +46,7 @@ def demo(
     $ firth demo -o python.safetensors
     """
     limit_threads(threads)
-    check_vectors_path(output)
+    check_vectors_path(output, force=force or output == _OUTPUT)
     from rich.console import Console
 
     console = Console(highlight=False)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from json import dumps
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -16,6 +17,7 @@ from firth.cli.options import (
     LABEL,
     PRINT_MARKDOWN,
     Column,
+    Force,
     Json,
     Quiet,
     ResultsFolder,
@@ -23,7 +25,7 @@ from firth.cli.options import (
     Threads,
     limit_threads,
 )
-from firth.cli.outputs import check_path, make_folder, text_file, write_figures
+from firth.cli.outputs import check_folder, check_path, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.cli.typical import typical
@@ -143,6 +145,7 @@ def compare(
     ] = 2,
     output: ResultsFolder = None,
     markdown: Annotated[bool, typer.Option("--markdown", help=PRINT_MARKDOWN)] = False,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Compare kinds of vectors on documents of your own: how well do learners do with each?
@@ -164,10 +167,8 @@ def compare(
     limit_threads(options.threads)
     if output is not None:
         from firth.plots.canvas import require_matplotlib
-        from firth.runtime.atomic import refuse_unwritable
 
-        make_folder(output)
-        refuse_unwritable(output / "results.json")
+        check_folder(output, "results.json", "report.md", "confusion.png", "roc.png", force=force)
         require_matplotlib()
     from firth.datasets import read_labeled
     from firth.estimators.document_kinds import DOCUMENT_KINDS, OF_WORDS, document_vectors
@@ -216,7 +217,8 @@ def compare(
     else:
         print_grids(results_grids(runs)[:2])
     if output is not None:
-        for path in _write_comparison(output, results, runs, classes):
+        about = {"command": "documents compare"}
+        for path in write_results(output, _comparison_files(results, runs, classes), about, force=force):
             typer.echo(f"saved     {path}", err=json or markdown)
 
 
@@ -239,6 +241,7 @@ def embed(
         Path | None,
         typer.Option(metavar="DOCUMENTS", help="Other documents to learn from, instead of these."),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Make a vector for each document: a row in the order of the file.
 
@@ -256,9 +259,9 @@ def embed(
     from firth.store.matrices import DENSE_SUFFIXES, SPARSE_SUFFIXES, save_rows
 
     if kind in _SPARSE:
-        check_path(output, SPARSE_SUFFIXES, "sparse tables")
+        check_path(output, SPARSE_SUFFIXES, "sparse tables", force=force)
     else:
-        check_path(output, DENSE_SUFFIXES, "vectors of documents")
+        check_path(output, DENSE_SUFFIXES, "vectors of documents", force=force)
 
     texts = list(read_documents(documents, column=options.column))
     teaching = texts if fit is None else list(read_documents(fit, column=options.column))
@@ -296,36 +299,33 @@ def _keep_quiet() -> None:
     warnings.simplefilter("ignore", EmptyRowsWarning)
 
 
-def _write_comparison(
-    folder: Path, results: dict[str, Any], runs: Sequence[Runs], classes: Sequence[str]
-) -> list[Path]:
+def _comparison_files(
+    results: dict[str, Any], runs: Sequence[Runs], classes: Sequence[str]
+) -> Iterator[tuple[str, Callable[[Path], object]]]:
     """results.json and report.md; for classes confusion.png, and for two of them roc.png."""
     from firth.evaluate.documents import results_markdown
+    from firth.plots import save_figure
     from firth.plots.confusion_matrix import confusion_matrices
     from firth.plots.roc_curve import roc_curves
 
-    texts = {
-        "results.json": dumps(results, ensure_ascii=False, indent=1, allow_nan=False) + "\n",
-        "report.md": results_markdown(runs),
-    }
-    for name, text in texts.items():
-        with text_file(folder / name) as file:
-            file.write(text)
-    figures = {}
+    numbers = dumps(results, ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    yield "results.json", partial(write_text, numbers)
+    yield "report.md", partial(write_text, results_markdown(runs))
     if classes:
         best = max(runs, key=lambda one: one.spread("accuracy").mean).learner
-        figures["confusion.png"] = confusion_matrices(
+        figure = confusion_matrices(
             {one.vectors: one.confusion for one in runs if one.learner == best and one.confusion},
             list(classes),
             title=f"{_title(best)}: per cent of the true class",
         )
+        yield "confusion.png", partial(save_figure, figure)
     if len(classes) == 2:
         panels: dict[str, dict[str, list[float]]] = {}
         for one in runs:
             if one.curve is not None:
                 panels.setdefault(_title(one.learner), {})[one.vectors] = one.curve
-        figures["roc.png"] = roc_curves(panels, title=f"ROC curves, {classes[1]} against {classes[0]}")
-    return [*(folder / name for name in texts), *write_figures(figures, folder)]
+        figure = roc_curves(panels, title=f"ROC curves, {classes[1]} against {classes[0]}")
+        yield "roc.png", partial(save_figure, figure)
 
 
 def _title(learner: str) -> str:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import Corpora, RunOptions, Seed, VectorsOutput, recipe_names, recipe_options
+from firth.cli.options import Corpora, Force, RunOptions, Seed, VectorsOutput, recipe_names, recipe_options
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -162,6 +162,7 @@ def embed(
         typer.Option(metavar="FILE", help="A file that the counts are saved to as well, for other recipes."),
     ] = None,
     seed: Seed = 0,
+    force: Force = False,
 ) -> None:
     """Make word vectors from a text, or from counts made earlier.
 
@@ -181,9 +182,9 @@ def embed(
     $ firth embed counts.safetensors -o vectors.safetensors --recipe kubwe --dim 100 --mode far-field
     """
     resources = run.arguments()  # before anything below is imported
-    check_vectors_path(output)
+    check_vectors_path(output, force=force)
     if counts is not None:
-        check_counts_path(counts)
+        check_counts_path(counts, force=force)
         if counts.resolve() == output.resolve():
             raise InputError(f"{output} cannot hold both the counts and the vectors; name two files.")
     plan = vectors.plan()

@@ -17,6 +17,7 @@ from firth.cli.options import (
     PRINT_MARKDOWN,
     RUNNING,
     WORDS,
+    Force,
     Quiet,
     Seed,
     Threads,
@@ -118,6 +119,7 @@ class EvaluationOptions:
             rich_help_panel=_OUTPUT,
         ),
     ] = None
+    force: Force = False
     seed: Seed = 0
     threads: Threads = None
     quiet: Quiet = False
@@ -131,7 +133,7 @@ class EvaluationOptions:
             raise InputError("--set names word pairs and --no-similarity leaves them out; choose one.")
         limit_threads(self.threads)
         if self.figure is not None:
-            _check_picture(self.figure)
+            _check_picture(self.figure, force=self.force)
         from firth.evaluate import Resampling
 
         return {
@@ -256,8 +258,8 @@ def labels(paths: Sequence[Path]) -> list[str]:
     raise InputError(f"a file is named twice among {', '.join(map(str, paths))}; compare different ones.")
 
 
-def _check_picture(path: Path) -> None:
+def _check_picture(path: Path, *, force: bool) -> None:
     from firth.plots.canvas import require_matplotlib
 
-    check_path(path, (".png", ".svg", ".pdf"), "pictures")
+    check_path(path, (".png", ".svg", ".pdf"), "pictures", force=force)
     require_matplotlib()

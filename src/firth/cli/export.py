@@ -6,7 +6,8 @@ from typing import Annotated
 
 import typer
 
-from firth.cli.options import VectorsFile, VectorsOutput
+from firth.cli.options import Force, VectorsFile, VectorsOutput
+from firth.cli.outputs import check_file
 
 
 def export(
@@ -20,6 +21,7 @@ def export(
             show_default="by the suffix of the output",
         ),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Copy vectors into another format.
 
@@ -33,10 +35,9 @@ def export(
 
     $ firth export GoogleNews-vectors.bin -o vectors.safetensors
     """
-    from firth.runtime.atomic import refuse_unwritable
     from firth.store import load_embedding, save
 
-    refuse_unwritable(output)
+    check_file(output, force=force)
     embedding = load_embedding(vectors)
     save(embedding, output, format=format)
     typer.echo(f"saved     {output} ({len(embedding):,} words in {embedding.dim} dimensions)")

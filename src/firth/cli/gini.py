@@ -2,14 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from firth.cli.options import Json, Plot, ResultsFolder, Separator
+from firth.cli.options import Force, Json, Plot, ResultsFolder, Separator
+from firth.cli.outputs import check_folder, write_frame, write_results
 from firth.cli.show import print_json
 from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.association.covariance import CategoryMatrix
 
 
 def gini(
@@ -28,6 +34,7 @@ def gini(
     ] = None,
     separator: Separator = None,
     plot: Plot = False,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Covariances and correlations of categorical variables, by the Gini index.
@@ -43,6 +50,8 @@ def gini(
     """
     if plot and output is None:
         raise InputError("--plot needs a folder for the picture; name one with -o.")
+    if output is not None:
+        check_folder(output, "covariances.csv", "correlations.*", force=force)
     from firth.association.covariance import correlation_matrix, covariance_matrix
     from firth.datasets import read_table
 
@@ -66,14 +75,19 @@ def gini(
         for name, row in zip(correlations.names, correlations.values, strict=True):
             typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
     if output is not None:
-        from firth.cli.outputs import write_figures, write_frames
-
-        frames = {"covariances": covariances.to_polars(), "correlations": correlations.to_polars()}
-        written = write_frames(frames, output, "csv")
-        if plot:
-            from firth.plots import heatmap
-
-            picture = heatmap(correlations.values, correlations.names, title="Correlations by the Gini index")
-            written += write_figures({"correlations.png": picture}, output)
-        for path in written:
+        for path in write_results(
+            output, _files(covariances, correlations, plot), {"command": "gini"}, force=force
+        ):
             typer.echo(f"saved     {path}", err=json)
+
+
+def _files(
+    covariances: CategoryMatrix, correlations: CategoryMatrix, plot: bool
+) -> Iterator[tuple[str, Callable[[Path], object]]]:
+    yield "covariances.csv", partial(write_frame, covariances.to_polars())
+    yield "correlations.csv", partial(write_frame, correlations.to_polars())
+    if plot:
+        from firth.plots import heatmap, save_figure
+
+        picture = heatmap(correlations.values, correlations.names, title="Correlations by the Gini index")
+        yield "correlations.png", partial(save_figure, picture)

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.options import Plot, Separator
-from firth.cli.outputs import write_frame, write_results, write_text
+from firth.cli.options import Force, Plot, Separator
+from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.table_options import Long, TableFormat
 from firth.errors import InputError
 
@@ -19,6 +19,10 @@ if TYPE_CHECKING:
     from firth.association import QuotientFunction
     from firth.ca import NonlinearCorrespondence
     from firth.plots.ca_map import NonlinearMap
+
+
+_NAMES = ("rows.*", "columns.*", "axes.*", "summary.txt", "biplot.*", "scree.png", "contributions.png")
+"""Of the files that are written."""
 
 
 def nlca(
@@ -56,6 +60,7 @@ def nlca(
             show_default="symmetric",
         ),
     ] = None,
+    force: Force = False,
 ) -> None:
     """Non-linear correspondence analysis of documents and words.
 
@@ -73,6 +78,7 @@ def nlca(
     """
     if map is not None and not plot:
         raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
+    check_folder(output, *_NAMES, force=force)
     from firth.association import logarithm, power, presence
     from firth.ca import nonlinear_correspondence, summary
     from firth.counting import counts_from_long, counts_from_table
@@ -89,7 +95,7 @@ def nlca(
     text = summary(analysis)
     typer.echo(text, nl=False)
     for path in write_results(
-        output, _files(analysis, text, format, map if plot else None, plot), {"command": "nlca"}
+        output, _files(analysis, text, format, map if plot else None, plot), {"command": "nlca"}, force=force
     ):
         typer.echo(f"saved     {path}")
 

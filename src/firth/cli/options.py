@@ -74,6 +74,12 @@ Separator = Annotated[
 ]
 Top = Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="Number of results to show.")]
 Plot = Annotated[bool, typer.Option("--plot", help="Draw all pictures into the output folder too.")]
+Force = Annotated[
+    bool,
+    typer.Option(
+        "--force", "-f", help="Replace what is there already where the output goes.", rich_help_panel=RUNNING
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help=PRINT_JSON)]
 Seed = Annotated[
     int,

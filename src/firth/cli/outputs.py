@@ -7,41 +7,39 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, Literal, TextIO
+from typing import Any, TextIO
 
 from firth.errors import OutputError
 
 
-def check_vectors_path(path: Path) -> None:
+def check_vectors_path(path: Path, *, force: bool) -> None:
     """Refuse a path that vectors could not be written to."""
     from firth.store.formats import SUFFIXES
 
-    check_path(path, list(SUFFIXES), "vectors")
+    check_path(path, list(SUFFIXES), "vectors", force=force)
 
 
-def check_counts_path(path: Path) -> None:
+def check_counts_path(path: Path, *, force: bool) -> None:
     """Refuse a path that counts could not be written to."""
-    check_path(path, [".safetensors"], "counts")
+    check_path(path, [".safetensors"], "counts", force=force)
 
 
-def check_path(path: Path, suffixes: Sequence[str], what: str) -> None:
-    """Refuse a path that cannot be written, or whose suffix is not one of those that such things go to."""
-    from firth.runtime.atomic import refuse_unwritable
-
-    refuse_unwritable(path)
+def check_path(path: Path, suffixes: Sequence[str], what: str, *, force: bool) -> None:
+    """Refuse a file as `check_file` does, or one whose suffix is not one of those that such things go to."""
+    check_file(path, force=force)
     if path.suffix.lower() not in suffixes:
         *most, last = suffixes
         listed = f"{', '.join(most)} or {last}" if most else last
         raise OutputError(f"{path} could not be written: {what} go to files ending in {listed}.")
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder for several files, if it is not there."""
-    check_folder(folder)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{folder} could not be made: {error.strerror}.") from error
+def check_file(path: Path, *, force: bool) -> None:
+    """Refuse a path that cannot be written, and one where a file is, which only --force replaces."""
+    from firth.runtime.atomic import refuse_unwritable
+
+    refuse_unwritable(path)
+    if path.is_file() and not force:
+        raise OutputError(f"{path} is there already; name another file, or replace it with --force.")
 
 
 @contextmanager
@@ -53,32 +51,18 @@ def text_file(path: Path) -> Iterator[TextIO]:
         yield file
 
 
-def write_frames(frames: Mapping[str, Any], folder: Path, format: Literal["csv", "parquet"]) -> list[Path]:
-    """Write polars frames into a folder, which is made if need be."""
-    make_folder(folder)
-    written = [folder / f"{name}.{format}" for name in frames]
-    for path, frame in zip(written, frames.values(), strict=True):
-        write_frame(frame, path)
-    return written
-
-
-def write_figures(figures: Mapping[str, Any], folder: Path) -> list[Path]:
-    """Write figures, by the names of their files, into a folder that is there."""
-    from firth.plots import save_figure
-
-    for name, figure in figures.items():
-        save_figure(figure, folder / name)
-    return [folder / name for name in figures]
-
-
 MANIFEST = "analysis.json"
 """What a folder of results holds, so that the next run can tell its files from those of others."""
 
 _MAKER = "firth"
 
 
-def check_folder(folder: Path) -> None:
-    """Refuse a folder that cannot be made or written to; worth a call before long work."""
+def check_folder(folder: Path, *names: str, force: bool = False) -> None:
+    """Refuse a folder that cannot be made or written to, or that has files that only --force replaces.
+
+    names: of the files that may be written, as patterns such as words*.png; those that an earlier run wrote
+    are replaced without being asked.
+    """
     try:
         there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
     except (OSError, ValueError) as error:  # a name too long, a NUL in a name
@@ -87,24 +71,37 @@ def check_folder(folder: Path) -> None:
         raise OutputError(f"{there} is a file, and -o names a folder; give another name.")
     if not os.access(there, os.W_OK | os.X_OK):
         raise OutputError(f"{folder} could not be written: no permission to write to {there}.")
+    if there == folder and not force:
+        earlier = _earlier_files(folder, force=False)
+        strangers = sorted(path for name in names for path in folder.glob(name) if path.name not in earlier)
+        if strangers:
+            raise _stranger(strangers[0])
 
 
 def write_results(
-    folder: Path, files: Iterable[tuple[str, Callable[[Path], object]]], about: Mapping[str, Any]
+    folder: Path,
+    files: Iterable[tuple[str, Callable[[Path], object]]],
+    about: Mapping[str, Any],
+    *,
+    force: bool = False,
 ) -> Iterator[Path]:
     """Write files into a folder, one after the other, and say of each where it is.
 
     The manifest is written before each file, so that a run that was stopped is known by it, and at the end,
     when what an earlier run wrote there and this one did not is removed. A file that is there and that no run
-    wrote is refused rather than replaced.
+    wrote is refused rather than replaced, unless by force.
 
     files: names with what writes a whole file of that path. about: what the manifest says beside their names.
     """
-    make_folder(folder)
-    earlier = _earlier_files(folder)
+    check_folder(folder, force=force)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise OutputError(f"{folder} could not be made: {error.strerror}.") from error
+    earlier = _earlier_files(folder, force=force)
     written: list[str] = []
     for name, write in files:
-        if name not in earlier and (folder / name).exists():
+        if not force and name not in earlier and (folder / name).exists():
             raise _stranger(folder / name)
         known = [*written, name, *sorted(earlier.difference(written, [name]))]
         _write_manifest(folder, {**about, "finished": False, "files": known})
@@ -118,7 +115,8 @@ def write_results(
 
 def _stranger(path: Path) -> OutputError:
     return OutputError(
-        f"{path} is there already and was not written by firth; name another folder with -o, or move it."
+        f"{path} is there already and was not written by firth; name another folder with -o, or replace it "
+        "with --force."
     )
 
 
@@ -128,7 +126,7 @@ def _write_manifest(folder: Path, content: Mapping[str, Any]) -> None:
         file.write("\n")
 
 
-def _earlier_files(folder: Path) -> set[str]:
+def _earlier_files(folder: Path, *, force: bool) -> set[str]:
     """The names of files in the folder that an earlier run wrote."""
     path = folder / MANIFEST
     if not path.exists():
@@ -139,6 +137,8 @@ def _earlier_files(folder: Path) -> set[str]:
             return {name for name in manifest["files"] if Path(name).name == name and name != MANIFEST}
     except (OSError, ValueError, KeyError, TypeError):
         pass
+    if force:
+        return set()
     raise _stranger(path)
 
 

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.options import WORDS, Json, VectorsFile, listed_words
-from firth.cli.outputs import text_file
+from firth.cli.options import WORDS, Force, Json, VectorsFile, listed_words
+from firth.cli.outputs import check_file, text_file
 from firth.cli.show import print_json
 from firth.errors import InputError
 
@@ -64,6 +64,7 @@ def plot(
         Path | None,
         typer.Option(metavar="FILE", help="A file that the numbers of the picture are written to as well."),
     ] = None,
+    force: Force = False,
     json: Json = False,
 ) -> None:
     """Draw groups of words: as points, as vectors, or by how alike they are.
@@ -85,13 +86,12 @@ def plot(
     if order is not None and kind != "heatmap":
         raise InputError(f"--order is for heatmaps, and this is a {kind} plot; leave it out.")
     from firth.plots import ANIMALS_AND_FOODS, save_figure, word_cosines
-    from firth.runtime.atomic import refuse_unwritable
     from firth.store import load_embedding
 
     output = output or Path(f"{kind}.png")
     saved = [output] if csv is None else [output, csv]
     for path in saved:
-        refuse_unwritable(path)
+        check_file(path, force=force)
     groups = _groups(group) if group else ANIMALS_AND_FOODS
     embedding = load_embedding(vectors)
     cosines = word_cosines(embedding, groups)

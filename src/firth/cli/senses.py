@@ -11,7 +11,7 @@ import typer
 
 from firth.cli.commands import add_command, command_group
 from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import WORDS, Corpora, Json, RunOptions, Seed, Top, VectorsOutput, listed_words
+from firth.cli.options import WORDS, Corpora, Force, Json, RunOptions, Seed, Top, VectorsOutput, listed_words
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json, print_senses, print_taggings, sense_as_dict, tagging_as_dict
@@ -80,6 +80,7 @@ def train(
             "longer."
         ),
     ] = "svd",
+    force: Force = False,
 ) -> None:
     """Split words into senses, from counts made earlier or from a text.
 
@@ -94,7 +95,7 @@ def train(
     $ firth senses train corpus.txt.gz -o senses.safetensors --words @words.txt --senses wordnet
     """
     resources = run.arguments()  # before anything below is imported
-    check_counts_path(output)
+    check_counts_path(output, force=force)
     if sum([words is not None, most_frequent is not None, all_words]) > 1:
         raise InputError("--words, --most-frequent and --all each choose the words; give one of them.")
     number = _number(senses)
@@ -184,6 +185,7 @@ def export(
     run: RunOptions,
     dim: Dim = 300,
     seed: Seed = 0,
+    force: Force = False,
 ) -> None:
     """Make vectors for words and senses in one space; the senses are called word#1, word#2 and so on.
 
@@ -194,7 +196,7 @@ def export(
     $ firth senses export senses.safetensors -o vectors.txt --dim 100
     """
     resources = run.arguments()
-    check_vectors_path(output)
+    check_vectors_path(output, force=force)
     from firth.senses import load_senses, sense_embedding
     from firth.store import save
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import LABEL, PRINT_JSON, RUNNING, Quiet, Seed, Threads, limit_threads
+from firth.cli.options import LABEL, PRINT_JSON, RUNNING, Force, Quiet, Seed, Threads, limit_threads
 from firth.cli.outputs import check_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -83,6 +83,7 @@ def sphere(
         int, typer.Option(metavar="P", help="Degree of the polynomial kernel, ((1 + y·y')/2)^P.")
     ] = 2,
     seed: Seed = 0,
+    force: Force = False,
     threads: Threads = None,
     quiet: Quiet = False,
     json: Annotated[bool, typer.Option("--json", help=PRINT_JSON, rich_help_panel=RUNNING)] = False,
@@ -108,12 +109,12 @@ def sphere(
     from firth.sphere import neighbor_graph, unit_ball, usual_neighbors
     from firth.store.matrices import MAP_SUFFIXES, save_map
 
-    check_path(output, MAP_SUFFIXES, "maps")
-    if figure is not None:
-        check_path(figure, PICTURE_SUFFIXES, "pictures")
     for path, what in ((output, "map"), (figure, "picture")):
         if path is not None and path.resolve() == points.resolve():
             raise OutputError(f"{path} holds the points; name another file for the {what}.")
+    check_path(output, MAP_SUFFIXES, "maps", force=force)
+    if figure is not None:
+        check_path(figure, PICTURE_SUFFIXES, "pictures", force=force)
     drawing = None if figure is None else Drawing(figure, points.stem, dim, images, pixels)
     summary = SphereSummary()
     with progress_bars(quiet=quiet) as progress:

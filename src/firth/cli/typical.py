@@ -10,8 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import LABEL, Column, Json, Plot, Quiet, ResultsFolder, Threads, Top, limit_threads
-from firth.cli.outputs import make_folder, write_frame, write_results
+from firth.cli.options import (
+    LABEL,
+    Column,
+    Force,
+    Json,
+    Plot,
+    Quiet,
+    ResultsFolder,
+    Threads,
+    Top,
+    limit_threads,
+)
+from firth.cli.outputs import check_folder, write_frame, write_results
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json
 from firth.cli.table_options import TableFormat
@@ -97,6 +108,7 @@ def typical(
     output: ResultsFolder = None,
     format: TableFormat = "csv",
     plot: Plot = False,
+    force: Force = False,
     threads: Threads = None,
     quiet: Quiet = False,
     json: Json = False,
@@ -121,10 +133,7 @@ def typical(
         raise InputError(f"--proba is {proba}; it must be above 0 and at most 1.")
     limit_threads(threads)
     if output is not None:
-        from firth.runtime.atomic import refuse_unwritable
-
-        make_folder(output)
-        refuse_unwritable(output / f"words.{format}")
+        check_folder(output, f"{carriers}.{format}", f"words.{format}", "words*.png", force=force)
     if plot:
         from firth.plots.canvas import require_matplotlib
 
@@ -159,7 +168,9 @@ def typical(
             if label_file is None and documents.is_file()
             else "Characteristic words"
         )
-        for path in write_results(output, _files(found, carriers, format, top, title, plot=plot), about):
+        for path in write_results(
+            output, _files(found, carriers, format, top, title, plot=plot), about, force=force
+        ):
             if not quiet:
                 typer.echo(f"saved     {path}", err=json)
 
