@@ -84,8 +84,8 @@ def test_a_folder_with_a_file_of_that_name_is_refused_before_the_input_is_looked
     made = firth(command)
     assert (made.exit_code, made.stdout) == (2, "")
     assert made.stderr == (
-        f"firth: FOLDER/{name} is there already and was not written by firth; name another folder with -o, or "
-        "replace it with --force.\n"
+        f"firth: FOLDER/{name} is there already and was not written by firth; name another folder with -o, "
+        "or replace it with --force.\n"
     )
     assert "--force" not in firth(f"{command} --force").stderr
 
