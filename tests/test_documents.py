@@ -110,6 +110,33 @@ def test_the_examples_of_a_page(page):
         exec(compile(block, page.name, "exec"), namespace)
 
 
+PRINTED = {
+    "docs/tables.md": "firth ca --demo",
+    "docs/records.md": "firth ca survey.csv --mca --quali sex --quali home --quanti age --missing passive",
+}
+
+
+@pytest.mark.parametrize(("page", "command"), PRINTED.items(), ids=PRINTED)
+@pytest.mark.usefixtures("folder_with_text")
+def test_what_a_page_says_that_a_command_prints_is_what_it_prints(page, command):
+    from firth.cli.app import app
+
+    assert any(line.startswith(command) for block in blocks(ROOT / page, "sh") for line in block.splitlines())
+    printed = CliRunner().invoke(app, shlex.split(command)[1:]).output
+    for block in blocks(ROOT / page, "text"):
+        assert block.rstrip() in printed
+
+
+@pytest.mark.usefixtures("folder_with_text")
+def test_the_reason_on_the_page_about_interpretation_is_the_reason_given():
+    namespace: dict[str, object] = {}
+    page = ROOT / "docs" / "interpretation.md"
+    for block in blocks(page, "python")[:2]:
+        exec(compile(block, page.name, "exec"), namespace)
+    (shown,) = blocks(page, "text")
+    assert " ".join(shown.split()) == str(namespace["advice"])
+
+
 @pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "pycon")], ids=name_of)
 def test_the_sessions_of_a_page_print_what_it_says(page):
     session = "\n".join(blocks(page, "pycon"))
