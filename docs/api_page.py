@@ -57,7 +57,13 @@ SECTIONS = (
     Section(
         "Vectors",
         ("Embedding", "neighbors", "similarity", "analogy"),
-        ("query.neighbors_many", "query.similarity_many", "query.analogy_many"),
+        (
+            "query.neighbors_many",
+            "query.similarity_many",
+            "query.analogy_many",
+            "query.most_similar",
+            "query.doesnt_match",
+        ),
     ),
     Section(
         "Files",

@@ -41,3 +41,11 @@ class OutputError(FirthError, OSError):
 
 class TextWarning(UserWarning):
     """A text is read as it is, but seems not to be what it is taken for."""
+
+
+class UnknownArgumentError(FirthError, TypeError):
+    """An argument that a function does not have; the message says what it is called here."""
+
+
+class UnknownAttributeError(FirthError, AttributeError):
+    """An attribute that a type does not have; the message says what it is called here."""

@@ -32,3 +32,8 @@ class Association(Portable):
     rows: Vocabulary
     columns: Vocabulary
     recipe: Recipe = field(default_factory=Recipe)
+
+    def __repr__(self) -> str:
+        """The shape and the recipe."""
+        made = self.recipe["association"].get("recipe")
+        return f"Association: {len(self.rows):,} × {len(self.columns):,}{f', {made}' if made else ''}"

@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.runtime.pickling import Portable
+from firth.runtime.small_table import small_table
 
 OUT_OF_VOCABULARY = -1
 """A token that is not in the vocabulary but still counts as a position."""
@@ -43,3 +44,15 @@ class Corpus(Portable):
     tokens: int
     bytes_replaced: int = 0
     recipe: Recipe = field(default_factory=Recipe)
+
+    def __repr__(self) -> str:
+        """How many tokens, documents and words."""
+        documents = f"{self.documents:,} document{'' if self.documents == 1 else 's'}"
+        return f"Corpus: {self.tokens:,} tokens in {documents}, {len(self.vocabulary):,} words"
+
+    def _repr_html_(self) -> str:
+        """The most frequent words, for notebooks."""
+        words = self.vocabulary
+        return small_table(
+            repr(self), ["", "count"], zip(words.tokens[:6], words.counts[:6].tolist(), strict=True)
+        )

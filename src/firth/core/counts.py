@@ -11,6 +11,7 @@ from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.pickling import Portable
+from firth.runtime.small_table import small_table
 from firth.runtime.sparse import sums_of_cells
 
 
@@ -46,6 +47,19 @@ class Counts(Portable):
             matrix = self.matrix.copy()
             matrix.sum_duplicates()
             object.__setattr__(self, "matrix", matrix)
+
+    def __repr__(self) -> str:
+        """How many rows, columns and cells, and the window if words were counted."""
+        window = self.how["counting"].get("window")
+        counted = f", window {window}" if window else ""
+        return f"Counts: {len(self.rows):,} × {len(self.columns):,}, {self.matrix.nnz:,} cells{counted}"
+
+    def _repr_html_(self) -> str:
+        """The first rows and columns, for notebooks."""
+        columns = self.columns.tokens[:6]
+        cells = self.matrix[:6][:, :6].toarray().tolist()
+        rows = [(name, *row) for name, row in zip(self.rows.tokens[:6], cells, strict=True)]
+        return small_table(repr(self), ["", *columns], rows)
 
     @property
     def total(self) -> float:

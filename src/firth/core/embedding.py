@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any, Literal, overload
 
 import numpy as np
 
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
-from firth.errors import InputError
+from firth.errors import InputError, UnknownArgumentError
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import unknown_attribute
 from firth.runtime.pickling import Portable
+from firth.runtime.small_table import small_table
 
 if TYPE_CHECKING:
+    import pandas as pd
+    import polars as pl
+
     from firth.query import Neighbor
+    from firth.query.word_sums import Asked
 
 Measure = Literal["cosine", "dot"]
 
@@ -25,10 +32,14 @@ Measure = Literal["cosine", "dot"]
 class Embedding(Portable):
     """Vectors with names.
 
+    ``e["tea"]`` is the vector of a word, ``e[["tea", "cup"]]`` has those of several as rows, and ``e[:1000]``
+    is the embedding of the first thousand words. ``"tea" in e``, ``len(e)`` and iteration are about words;
+    ``numpy.asarray(e)`` gives all vectors.
+
     Attributes
     ----------
     vectors : array
-        A row for each name.
+        A row for each name. Cannot be written to; copy them with `numpy.array` to change them.
     vocabulary : Vocabulary
         The names, with their counts.
     spectrum : array
@@ -53,17 +64,67 @@ class Embedding(Portable):
     measure: Measure = "cosine"
 
     def __post_init__(self) -> None:
-        """Refuse vectors that do not fit the vocabulary."""
+        """Refuse vectors that do not fit the vocabulary, and freeze them."""
         if self.vectors.ndim != 2 or len(self.vectors) != len(self.vocabulary):
             raise InputError(
                 f"vectors of shape {self.vectors.shape} do not fit {len(self.vocabulary)} tokens."
             )
+        vectors = self.vectors.view()
+        vectors.flags.writeable = False  # what is kept of them, such as their lengths, stays true
+        object.__setattr__(self, "vectors", vectors)
 
-    def __getitem__(self, word: str) -> Array:
-        """The vector of a word; an unknown one raises with near spellings."""
-        from firth.query import vector_of
+    @overload
+    def __getitem__(self, asked: str | Sequence[str]) -> Array: ...
+    @overload
+    def __getitem__(self, asked: slice) -> Embedding: ...
+    def __getitem__(self, asked: str | Sequence[str] | slice) -> Array | Embedding:
+        """The vector of a word, those of several as rows, or an embedding of the words in a slice.
 
-        return vector_of(self, word)
+        An unknown word raises with near spellings.
+        """
+        from firth.query import vector_of, vectors_of
+
+        if isinstance(asked, slice):
+            places = np.arange(len(self))[asked]
+            return replace(self, vectors=self.vectors[asked], vocabulary=self.vocabulary.part(places))
+        if isinstance(asked, str):
+            return vector_of(self, asked)
+        if isinstance(asked, int | np.integer):
+            raise UnknownArgumentError(
+                f"vectors are asked for by word; the one at place {asked} is embedding.vectors[{asked}]."
+            )
+        return vectors_of(self, list(asked))
+
+    def __iter__(self) -> Iterator[str]:
+        """The words, in the order of the vectors."""
+        return iter(self.vocabulary)
+
+    def __array__(self, dtype: Any = None, copy: bool | None = None) -> Array:
+        """The vectors, for numpy."""
+        return np.array(self.vectors, dtype) if copy else np.asarray(self.vectors, dtype)
+
+    def __repr__(self) -> str:
+        """How many words, of how many dimensions, by which recipe."""
+        made = self.recipe["association"].get("recipe") or self.recipe["imported"].get("format")
+        return f"Embedding: {len(self):,} words × {self.dim}{f', {made}' if made else ''}"
+
+    def _repr_html_(self) -> str:
+        """The first words with the beginnings of their vectors, for notebooks."""
+        first = self[:6]
+        shown = min(5, self.dim)
+        header = ["", "count", *range(1, shown + 1), *(["…"] if shown < self.dim else [])]
+        counts = first.vocabulary.counts.tolist()
+        rows = [
+            (word, count, *map(float, vector[:shown]))
+            for word, count, vector in zip(first, counts, first.vectors, strict=True)
+        ]
+        return small_table(repr(self), header, rows)
+
+    if not TYPE_CHECKING:  # or type checkers would let every name pass
+
+        def __getattr__(self, name: str) -> Any:
+            """Answer the names of other libraries with ours."""
+            raise unknown_attribute("an Embedding", name, _OTHER_NAMES, dir(type(self)))
 
     def __len__(self) -> int:
         """How many vectors there are."""
@@ -73,10 +134,27 @@ class Embedding(Portable):
         """Whether the word has a vector."""
         return word in self.vocabulary
 
+    @cached_property
+    def lengths(self) -> Array:
+        """The Euclidean length of each vector, in float64; computed once."""
+        from firth.query import lengths
+
+        return lengths(self.vectors)
+
     @property
     def dim(self) -> int:
         """The length of a vector."""
         return int(self.vectors.shape[1])
+
+    @property
+    def index_to_key(self) -> Sequence[str]:
+        """The words in the order of the vectors, by gensim's name; the same as ``vocabulary.tokens``."""
+        return self.vocabulary.tokens
+
+    @property
+    def key_to_index(self) -> dict[str, int]:
+        """The place of each word, by gensim's name; the same as ``vocabulary.index``."""
+        return self.vocabulary.index
 
     def neighbors(self, query: str | Array, top: int = 10, **options: Any) -> list[Neighbor]:
         """The names nearest to a word or a vector; see `firth.neighbors`."""
@@ -98,6 +176,35 @@ class Embedding(Portable):
 
         return analogy(self, a, b, c, top, **options)
 
+    def most_similar(self, positive: Asked = (), negative: Asked = (), topn: int = 10) -> list[Neighbor]:
+        """The words nearest to a sum of words less others; see `firth.query.most_similar`."""
+        from firth.query import most_similar
+
+        return most_similar(self, positive, negative, topn)
+
+    def doesnt_match(self, words: Sequence[str]) -> str:
+        """The word that is least like the others; see `firth.query.doesnt_match`."""
+        from firth.query import doesnt_match
+
+        return doesnt_match(self, words)
+
+    def to_pandas(self) -> pd.DataFrame:
+        """A pandas frame: a row for each word, which is its index, and a column for each dimension."""
+        try:
+            import pandas as pd
+        except ImportError as error:
+            raise InputError(
+                "pandas is not installed; get it with pip install pandas, or use to_polars."
+            ) from error
+        return pd.DataFrame(self.vectors, index=pd.Index(list(self), name="word"))
+
+    def to_polars(self) -> pl.DataFrame:
+        """A polars frame: the words, and a column "1", "2", … for each dimension."""
+        import polars as pl
+
+        columns = {str(i + 1): np.ascontiguousarray(self.vectors[:, i]) for i in range(self.dim)}
+        return pl.DataFrame({"word": list(self), **columns})
+
     def save(self, path: str | Path) -> None:
         """Write to a file; the suffix chooses the format."""
         from firth.store import save
@@ -115,3 +222,41 @@ class Embedding(Portable):
         from firth.store import to_gensim
 
         return to_gensim(self)
+
+
+_OTHER_NAMES = {
+    "wv": "an Embedding is what gensim calls wv: leave .wv out",
+    "neighbours": "here it is spelled neighbors: e.neighbors('tea')",
+    "nearest": "use e.neighbors('tea')",
+    "similar_by_word": "use e.neighbors('tea')",
+    "similar_by_key": "use e.neighbors('tea')",
+    "similar_by_vector": "use e.neighbors(vector)",
+    "most_similar_cosmul": "use e.analogy('man', 'king', 'woman'), which multiplies unless told otherwise",
+    "similarities": "use firth.query.similarity_many(e, words, others)",
+    "n_similarity": "use firth.similarity(e, e[words].mean(axis=0), e[others].mean(axis=0))",
+    "distance": "use 1 - e.similarity('tea', 'cup')",
+    "distances": "use 1 - firth.query.similarity_many(e, words, others)",
+    "wmdistance": "use firth.SIF(e), which gives vectors of documents that can be compared",
+    "vector_size": "here it is called dim",
+    "n_components": "here it is called dim",
+    "shape": "use e.vectors.shape",
+    "get_vector": "use e['tea']",
+    "word_vec": "use e['tea']",
+    "get_vecattr": "counts are e.vocabulary.counts, in the order of the words",
+    "has_index_for": "use 'tea' in e",
+    "vocab": "use e.vocabulary, or e.key_to_index for the place of each word",
+    "words": "use e.vocabulary.tokens, or list(e)",
+    "tokens": "use e.vocabulary.tokens, or list(e)",
+    "index2word": "use e.index_to_key",
+    "index2entity": "use e.index_to_key",
+    "syn0": "use e.vectors",
+    "vectors_norm": "use e.vectors / e.lengths[:, None]",
+    "norms": "use e.lengths",
+    "init_sims": "nothing has to be prepared; leave it out",
+    "fill_norms": "nothing has to be prepared; leave it out",
+    "save_word2vec_format": "use e.save('words.vec'), or .bin for the binary format",
+    "evaluate_word_pairs": "use firth.evaluate_similarity(e, pairs)",
+    "evaluate_word_analogies": "use firth.evaluate_analogies(e, analogies)",
+    "train": "vectors do not go on learning; firth.embed makes new ones",
+}
+"""What gensim and others call things, and what to write here."""

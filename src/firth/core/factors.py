@@ -56,3 +56,12 @@ class Factors:
     values: Array
     right: Array
     report: SolverReport
+
+    def __repr__(self) -> str:
+        """The shape, the number of axes and the largest values."""
+        first = ", ".join(f"{value:.4g}" for value in self.values[:3].tolist())
+        more = ", …" if len(self.values) > 3 else ""
+        return (
+            f"Factors: {len(self.left):,} × {len(self.right):,}, {len(self.values)} axes "
+            f"({first}{more}), {self.report.method}"
+        )

@@ -52,6 +52,11 @@ class SparseLowRank(Portable):
         m, p = matrix.shape
         return cls(matrix, np.zeros((m, 0), matrix.dtype), np.zeros((p, 0), matrix.dtype), symmetric)
 
+    def __repr__(self) -> str:
+        """The shape, the cells of the sparse part and the rank of the other."""
+        m, p = self.shape
+        return f"SparseLowRank: {m:,} × {p:,}, {self.sparse.nnz:,} cells less rank {self.left.shape[1]}"
+
     @property
     def shape(self) -> tuple[int, int]:
         """(m, p)."""

@@ -50,6 +50,14 @@ class Recipe:
         """What pickle and copy need; a read-only mapping cannot be pickled."""
         return Recipe, ({name: dict(values) for name, values in self.stages.items()}, self.version)
 
+    def __repr__(self) -> str:
+        """The stages, each with its parameters."""
+        stages = (
+            f"{stage}({', '.join(f'{name}={value!r}' for name, value in values.items())})"
+            for stage, values in self.stages.items()
+        )
+        return f"Recipe: {' → '.join(stages) or 'nothing is known'}"
+
     def then(self, stage: str, /, **parameters: Any) -> Recipe:
         """The same recipe with one more stage, or with that stage replaced."""
         return Recipe({**self.stages, stage: parameters}, self.version)

@@ -92,7 +92,7 @@ class Vocabulary(Portable):
     def __repr__(self) -> str:
         """How many tokens, and the first of them."""
         first = ", ".join(map(repr, self.tokens[:3]))
-        return f"Vocabulary({len(self.tokens):,} tokens: {first}{', …' if len(self.tokens) > 3 else ''})"
+        return f"Vocabulary: {len(self.tokens):,} tokens, {first}{', …' if len(self.tokens) > 3 else ''}"
 
     def part(self, places: Array) -> Vocabulary:
         """The same vocabulary with only the tokens at these places."""

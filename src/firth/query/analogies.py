@@ -12,6 +12,7 @@ from firth.core import Embedding
 from firth.errors import InputError
 from firth.query.nearest import Neighbor, neighbors, resolved, similarities, unit_rows
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import even_blocks, in_order
 
 AnalogyMethod = Literal["mul", "add"]
@@ -25,6 +26,7 @@ TABLE_ENTRIES = 8_000_000
 _QUESTIONS_AT_ONCE = 64
 
 
+@refuse_other_names()
 def analogy(
     embedding: Embedding,
     a: str | Array,

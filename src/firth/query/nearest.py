@@ -13,10 +13,11 @@ from firth.core.embedding import Measure
 from firth.errors import InputError
 from firth.query.lookup import places_of
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import even_blocks
 
-SIMILARITIES_AT_ONCE = 16_000_000
-"""Queries are taken in blocks of so many similarities (64 MB)."""
+SIMILARITIES_AT_ONCE = 4_000_000
+"""Queries are taken in blocks of so many similarities (16 MB), which stay near the processor."""
 
 _ROWS_AT_ONCE = 4096
 
@@ -36,6 +37,7 @@ class Neighbor(NamedTuple):
     similarity: float
 
 
+@refuse_other_names()
 def neighbors(
     embedding: Embedding,
     query: str | Array,
@@ -79,6 +81,7 @@ def neighbors(
     return neighbors_many(embedding, [query], top, measure=measure, exclude=exclude)[0]
 
 
+@refuse_other_names()
 def neighbors_many(
     embedding: Embedding,
     queries: Sequence[str | Array] | Array,
@@ -120,10 +123,10 @@ def neighbors_many(
     index = embedding.vocabulary.index
     banned = [index[word] for word in exclude if word in index]
     vectors = np.asarray(embedding.vectors)
-    sizes = lengths(vectors)
-    scale = inverse_or_zero(sizes) if by_cosine else np.ones(len(sizes))
+    scale = _scale(embedding, by_cosine=by_cosine)
     # How far the rounding of products in float32 can lower a similarity with a query of length 1.
-    margin = (embedding.dim + 8) * float(np.finfo(np.float32).eps) * float((sizes * scale).max(initial=0.0))
+    longest = 1.0 if by_cosine else float(embedding.lengths.max(initial=0.0))
+    margin = (embedding.dim + 8) * float(np.finfo(np.float32).eps) * longest
     found = []
     for start, stop in even_blocks(len(targets), max(1, SIMILARITIES_AT_ONCE // max(1, len(vectors)))):
         rough = _rough_similarities(vectors, targets[start:stop], scale)
@@ -235,10 +238,18 @@ def resolved(
     return targets, places
 
 
-def _rough_similarities(vectors: Array, targets: Array, scale: Array) -> Array:
+def _scale(embedding: Embedding, *, by_cosine: bool) -> Array | None:
+    """What makes products with vectors cosines, in their precision; None where they are to stay products."""
+    return inverse_or_zero(embedding.lengths).astype(embedding.vectors.dtype) if by_cosine else None
+
+
+def _rough_similarities(vectors: Array, targets: Array, scale: Array | None) -> Array:
     """One row a query, for queries brought to length 1, in the vectors' own precision."""
     unit = (targets * inverse_or_zero(lengths(targets))[:, None]).astype(vectors.dtype)
-    return np.asarray((unit @ vectors.T) * scale.astype(vectors.dtype))
+    products = unit @ vectors.T
+    if scale is not None:
+        products *= scale
+    return np.asarray(products)
 
 
 def _near_the_top(rough: Array, top: int, margin: float) -> NDArray[np.intp]:

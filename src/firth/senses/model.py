@@ -101,6 +101,11 @@ class SenseModel(Portable):
         if not (fits and len(self.words) == len(self.numbers) and self.starts[-1] == len(self.memberships)):
             raise InputError("the parts of this sense model do not fit each other.")
 
+    def __repr__(self) -> str:
+        """How many words were split into how many senses."""
+        words, senses = len(self.words), int(self.numbers.sum())
+        return f"SenseModel: {words:,} of {len(self.vocabulary):,} words in {senses:,} senses"
+
     @cached_property
     def starts(self) -> Array:
         """Where the block of each split word begins among the memberships."""

@@ -1,0 +1,79 @@
+"""Names that other libraries give to what firth has: each is answered with ours."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Collection, Sequence
+from difflib import get_close_matches
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+from firth.errors import UnknownArgumentError, UnknownAttributeError
+
+P = ParamSpec("P")
+R = TypeVar("R")
+
+_ARGUMENTS: dict[tuple[str, ...], tuple[str, ...]] = {
+    ("vector_size", "size", "n_components", "dimensions", "ncp"): ("dim", "axes"),
+    ("topn", "top_n", "n_neighbors"): ("top",),
+    ("n_jobs", "workers", "n_threads"): ("threads",),
+    ("random_state", "random_seed"): ("seed",),
+    ("verbose",): ("progress",),
+    ("window_size",): ("window",),
+    ("min_df",): ("min_count",),
+    ("max_vocab_size", "max_final_vocab", "max_features"): ("max_vocabulary",),
+    ("sample",): ("subsample",),
+    ("lowercase",): ("case",),
+    ("metric",): ("measure",),
+    ("algorithm", "method"): ("recipe", "solver"),
+    ("sentences", "corpus_file", "texts", "counts", "corpus", "data", "X"): ("source", "texts", "table"),
+}
+"""Other names of arguments, and ours; the first that a function has is meant."""
+
+
+def refuse_other_names(*more: str) -> Callable[[Callable[P, R]], Callable[P, R]]:
+    """Answer an argument that a function does not have with the one that may have been meant.
+
+    more: arguments that the function takes as **keywords.
+    """
+
+    def decorated(function: Callable[P, R]) -> Callable[P, R]:
+        parameters = inspect.signature(function).parameters.values()
+        own = [p.name for p in parameters if p.kind is not p.VAR_KEYWORD]
+        known = frozenset([*own, *more])
+
+        @wraps(function)
+        def checked(*args: P.args, **kwargs: P.kwargs) -> R:
+            if not kwargs.keys() <= known:
+                unknown = next(name for name in kwargs if name not in known)
+                raise UnknownArgumentError(_unknown_argument(function.__name__, unknown, own, more))
+            return function(*args, **kwargs)
+
+        return checked
+
+    return decorated
+
+
+def _unknown_argument(function: str, given: str, own: Sequence[str], more: Sequence[str]) -> str:
+    known = [*own, *more]
+    for others, ours in _ARGUMENTS.items():
+        meant = next((name for name in ours if name in known), None)
+        if given in others and meant is not None:
+            first = " and comes first" if meant == own[0] else ""
+            is_told = ", a function that is told how far the work is" if meant == "progress" else ""
+            return f"{function} has no argument {given!r}; here it is called {meant!r}{first}{is_told}."
+    if near := get_close_matches(given, known, n=1):
+        return f"{function} has no argument {given!r}; did you mean {near[0]!r}?"
+    return f"{function} has no argument {given!r}; it takes {', '.join(known)}."
+
+
+def unknown_attribute(kind: str, name: str, meant: dict[str, str], known: Collection[str]) -> Exception:
+    """What to raise for an attribute that a type does not have.
+
+    meant: what is said instead, by the name that another library gives it.
+    """
+    if name in meant:
+        return UnknownAttributeError(f"{kind} has no {name!r}; {meant[name]}.")
+    near = get_close_matches(name, [one for one in known if not one.startswith("_")], n=1)
+    hint = f"; did you mean {near[0]!r}?" if near else "."
+    return UnknownAttributeError(f"{kind} has no {name!r}{hint}")
