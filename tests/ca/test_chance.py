@@ -8,7 +8,8 @@ from scipy.stats import ks_2samp, random_table
 from ca.r_numbers import counts_of, golden
 from firth.ca import chance, correspondence, multiple_correspondence
 from firth.ca.analyzed import AnalyzedRecords, analyzed_records, analyzed_table
-from firth.ca.chance import chance_records, chance_tables, shuffled_table, unit_records, without_axes
+from firth.ca.chance import chance_records, chance_tables, without_axes
+from firth.ca.shuffling import permuted, shuffled_table, unit_records
 from firth.core import SparseLowRank
 from firth.runtime.run import Run
 from reference import slow_chance
@@ -108,7 +109,7 @@ def test_inertias_of_records_are_those_of_the_slow_twin(monkeypatch, dense, weig
     assert codes.shape[1] == (given.sum() if weights == "frequencies" else 200)
     left = np.ones(codes.shape[1]) if left is None else left
     for replicate in range(2):
-        shuffled = chance.permuted(codes, np.random.default_rng([RUN.seed, replicate]))
+        shuffled = permuted(codes, np.random.default_rng([RUN.seed, replicate]))
         assert [sorted(row) for row in shuffled.tolist()] == [sorted(row) for row in codes.tolist()]
         matrix = slow_chance.burt_residuals(shuffled, left, records.categories, len(records.owners))
         beyond = slow_chance.records_beyond(matrix, inertias, vectors, records.owners, 3)

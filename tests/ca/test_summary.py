@@ -4,7 +4,13 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.ca import correspondence, multiple_correspondence, summary
+from firth.ca import (
+    correspondence,
+    multiple_correspondence,
+    summary,
+    supplementary_columns,
+    supplementary_variables,
+)
 from firth.counting import counts_from_table
 
 FISHER = np.array(
@@ -28,3 +34,17 @@ def test_a_joint_analysis_that_did_not_end_says_so():
     drifting = multiple_correspondence(data, weights=np.ravel([men, women]), inertia="joint")
     assert np.allclose(drifting.singular_values, [0.648872, 0.3875535, 0.02070484], rtol=1e-6, atol=0)
     assert "this joint solution is not final: after 1,000 steps" in summary(drifting)
+
+
+def test_supplementary_columns_and_categories_are_both_told():
+    counts = counts_from_table(FISHER, rows=list("abcd"))
+    analysis = correspondence(counts)
+    text = summary(
+        analysis,
+        supplementary_columns=supplementary_columns(analysis, FISHER[:, :1]),
+        supplementary_categories=supplementary_variables(
+            analysis, {"shade": ["pale", "pale", "dark", "dark"]}, table=counts
+        ),
+    )
+    columns, categories = (text.index(f"Supplementary {what}\n") for what in ("columns", "categories"))
+    assert columns < categories < text.index("shade:pale")

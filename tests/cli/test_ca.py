@@ -234,6 +234,12 @@ def test_numbers_name_the_columns_that_r_writes_without_a_name_for_the_rows(firt
     assert "3 rows × 3 columns of counts, n = 297" in firth(f"ca {tmp_path}/table.txt").stdout
 
 
+def test_supplementary_columns_and_categories_are_both_in_the_summary(firth, tmp_path):
+    (tmp_path / "towns.csv").write_text("town,x,y,z,sea\na,9,1,2,yes\nb,1,8,2,no\nc,2,2,7,yes\nd,5,2,4,no\n")
+    printed = firth(f"ca {tmp_path}/towns.csv --sup-columns z --quali sea").stdout
+    assert printed.index("Supplementary columns") < printed.index("Supplementary categories")
+
+
 def test_shares_are_not_tested_unless_their_number_is_given(firth, tmp_path):
     (tmp_path / "p.csv").write_text("g,a,b,c\nx,50.0,30.0,20.0\ny,20.0,30.0,50.0\nz,10.5,80.0,9.5\n")
     told = firth(f"ca {tmp_path}/p.csv")

@@ -9,7 +9,8 @@ import numpy as np
 
 from firth.ca.axis_advice import AxisAdvice
 from firth.ca.characteristic import CharacteristicCells, characteristic
-from firth.ca.clusters import AxisClusters, cluster_axes
+from firth.ca.clusters import AxisClusters
+from firth.ca.clusters import cluster_axes as clusters_on_axes
 from firth.ca.describe_axes import AxesDescription, describe_axes
 from firth.ca.describe_groups import GroupDescription, describe_groups
 from firth.ca.ellipses import Ellipses
@@ -70,7 +71,7 @@ def interpret(
     *,
     replicates: int | None = None,
     clusters: int | Literal["auto", "none"] = "auto",
-    cluster_axes_used: int | None = None,
+    cluster_axes: int | None = None,
     plane: tuple[int, ...] = (1, 2),
     run: Run = DEFAULT_RUN,
 ) -> Interpretation:
@@ -84,7 +85,7 @@ def interpret(
         Tables without association that axes are compared with.
     clusters : int, "auto" or "none"
         How many clusters of rows.
-    cluster_axes_used : int, optional
+    cluster_axes : int, optional
         On how many axes clusters are sought; five unless given.
     plane : tuple of int
         The axes that ellipses are for.
@@ -121,8 +122,8 @@ def interpret(
             row_ellipses = confidence_ellipses(analysis, data, axes=axes, side="rows")
     found = None
     if clusters != "none" and len(analysis.rows.names) >= FEWEST_CLUSTERED:
-        found = cluster_axes(
-            analysis, clusters=clusters, axes=cluster_axes_used, seed=run.seed, threads=run.threads
+        found = clusters_on_axes(
+            analysis, clusters=clusters, axes=cluster_axes, seed=run.seed, threads=run.threads
         )
     whole = counted and not multiple and not np.any(data.matrix.data % 1)
     return Interpretation(

@@ -29,6 +29,7 @@ def summary(
     axes: int = 2,
     supplementary_rows: Side | None = None,
     supplementary_columns: Side | None = None,
+    supplementary_categories: CategorySide | None = None,
     quantities: Quantities | None = None,
 ) -> str:
     """Principal inertias with a bar each, the chi-square test, and both sides with mass, quality and axes.
@@ -40,7 +41,9 @@ def summary(
     axes : int
         How many axes to show.
     supplementary_rows, supplementary_columns : Side, optional
-        Points that took no part: they have no mass and no contributions; categories have v-tests.
+        Points that took no part: they have no mass and no contributions.
+    supplementary_categories : CategorySide, optional
+        Categories of variables that took no part, with their v-tests.
     quantities : Quantities, optional
         Quantitative variables, by their correlations with the axes.
 
@@ -72,9 +75,9 @@ def summary(
         called = "Supplementary individuals" if multiple else "Supplementary rows"
         parts.append(_apart(called, supplementary_rows, shown))
     if supplementary_columns is not None:
-        named = isinstance(supplementary_columns, CategorySide)
-        called = "Supplementary categories" if named else "Supplementary columns"
-        parts.append(_apart(called, supplementary_columns, shown))
+        parts.append(_apart("Supplementary columns", supplementary_columns, shown))
+    if supplementary_categories is not None:
+        parts.append(_apart("Supplementary categories", supplementary_categories, shown))
     if quantities is not None:
         parts.append(_quantities(quantities, shown))
     return "\n\n".join(parts) + "\n"

@@ -19,7 +19,8 @@ from firth.core.categories import coded_columns, named_columns, refuse_missing
 from firth.core.vocabulary import Numbers
 from firth.counting import counts_from_table
 from firth.counting.records import category_names, indicator_parts, record_names
-from firth.counting.tables import named_counts, numbers_in
+from firth.counting.table_parts import numbers_in
+from firth.counting.tables import named_counts
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 

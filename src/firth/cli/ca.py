@@ -151,7 +151,8 @@ def ca(
         text = summary(
             study.analysis,
             supplementary_rows=study.rows,
-            supplementary_columns=study.columns if study.columns is not None else study.categories,
+            supplementary_columns=study.columns,
+            supplementary_categories=study.categories,
             quantities=study.quantities,
         )
         if not quiet:
@@ -162,8 +163,8 @@ def ca(
         if output is None:
             return
         found = interpret(
-            study, replicates=replicates, clusters=wanted, cluster_axes_used=cluster_axes,
-            plane=chosen.axes, run=run,
+            study, replicates=replicates, clusters=wanted, cluster_axes=cluster_axes, plane=chosen.axes,
+            run=run,
         )  # fmt: skip
         if found.advice is not None and not quiet:
             typer.echo(f"\naxes      {found.advice.reason}")

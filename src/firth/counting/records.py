@@ -11,7 +11,8 @@ from scipy import sparse
 from firth.core import Counts, Recipe, Vocabulary
 from firth.core.categories import Categories, coded_columns, named_columns, refuse_unknown
 from firth.core.vocabulary import Numbers
-from firth.counting.tables import named_counts, numbers_in
+from firth.counting.table_parts import numbers_in
+from firth.counting.tables import named_counts
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import compressed_rows

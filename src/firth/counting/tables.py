@@ -10,7 +10,6 @@ import numpy as np
 from firth.core import Counts, Recipe, Vocabulary
 from firth.core.vocabulary import Numbers
 from firth.counting.table_parts import Names, table_parts
-from firth.counting.table_parts import numbers_in as numbers_in
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import compressed_rows
