@@ -211,7 +211,7 @@ def test_the_printout_names_what_is_typical():
 @pytest.mark.parametrize(
     ("arguments", "sentence"),
     [
-        ({"groups": "x"}, "the records have no column 'x'"),
+        ({"groups": "x"}, "there is no column 'x'"),
         ({"groups": ["a"] * 40}, "all records are in the group 'a'"),
         ({"groups": ["a", "b"]}, "column 'g' has 40 records, and the list of groups has 2"),
         ({"proba": 1.5}, "proba is 1.5"),

@@ -350,6 +350,78 @@ def test_a_map_without_pictures_is_refused(firth, smoking, tmp_path):
         assert "is for pictures; ask for them with --plot." in refused.stderr
 
 
+LONG = "a,b,n\nx,u,3\nx,v,2\ny,u,1\ny,v,5\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "options", "says"),
+    [
+        (SMOKING + "all,61,45,62,25\n", "", "row 'all' is the sum of the others; take it out of the table"),
+        (SURVEY, "", "use firth ca --mca if each line is a record"),
+        (LONG, "", "say --long"),
+        (LONG, "--long --names a", "--names and --no-names are for wide tables"),
+        (SMOKING, "--axes 9", "--axes is 9; this table has at most 4."),
+        (SMOKING, "--drop nobody", "there is no column 'nobody'; the columns are staff, none"),
+        (SMOKING.partition("\n")[2], "", "say --no-header"),
+    ],
+)
+def test_nlca_refuses_what_is_no_table_of_counts(firth, tmp_path, text, options, says):
+    (tmp_path / "table.csv").write_text(text)
+    result = firth(f"nlca {tmp_path}/table.csv -o {tmp_path}/results {options}")
+    assert (result.exit_code, says in result.stderr) == (2, True), result.stderr
+
+
+def test_nlca_takes_years_as_names_and_says_so(firth, tmp_path):
+    table = tmp_path / "years.csv"
+    table.write_text("year;a;b\n1999;3;5,5\n2004;7;1\n2009;2;2\n")
+    result = firth(f"nlca {table} -o {tmp_path}/results")
+    assert result.stdout.splitlines()[:3] == [
+        "taken     rows are named by column 'year': 3 rows × 2 columns of counts, n = 20.5",
+        "note      cells cut at ';'",
+        "note      decimal commas",
+    ]
+    assert pl.read_csv(tmp_path / "results" / "rows.csv")["name"].to_list() == [1999, 2004, 2009]
+
+
+def test_gini_takes_categories_and_what_is_named(firth, tmp_path):
+    table = tmp_path / "survey.csv"
+    table.write_text("sex,age\n" + "".join(f"{'fm'[i % 2]},{i * 7 % 60}\n" for i in range(60)))
+    refused = firth(f"gini {table}")
+    assert refused.exit_code == 2
+    assert refused.stderr == (
+        "firth: variable 'age' has 60 different values in 60 records and seems to be no category; name the "
+        "variables to take with --variable, or say --as-is.\n"
+    )
+    assert firth(f"gini {table} --as-is").exit_code == 0
+    assert firth(f"gini {table} --variable sex --variable age --variable sex").exit_code == 0
+
+
+def test_long_tables_as_r_and_pandas_write_them(firth, tmp_path):
+    table = tmp_path / "long.csv"
+    lines = [line.split(",") for line in LONG.splitlines()[1:]]
+    table.write_text(',"a","b","n"\n' + "".join(f"{i},{','.join(line)}\n" for i, line in enumerate(lines)))
+    assert "say --long, or say --mca if each line is a record." in firth(f"ca {table}").stderr
+    taken = "taken     a long table of 'a' by 'b': 2 rows × 2 columns of counts, n = 11\n"
+    assert firth(f"ca {table} --long").stdout.startswith(taken)
+    table.write_text("a,n,b\n" + "".join(f"{a},{n},{b}\n" for a, b, n in lines))
+    assert firth(f"ca {table} --long --weight n").stdout.startswith(taken)
+    assert "name the column that does with --weight NAME" in firth(f"ca {table} --long").stderr
+
+
+def test_a_long_table_may_have_gaps_and_shares(firth, tmp_path):
+    table = tmp_path / "long.csv"
+    table.write_text(LONG.replace("x,v,2", "x,v,NA"))
+    assert "--missing zero" in firth(f"ca {table} --long").stderr
+    assert "columns of counts, n = 9\n" in firth(f"ca {table} --long --missing zero").stdout
+    table.write_text("a,b,share\nx,u,.3\nx,v,.2\ny,u,.1\ny,v,.4\n")
+    shares = firth(f"ca {table} --long").stdout
+    assert "note      the whole table sums to 1: if these are shares" in shares
+    assert "no test of independence: the cells are shares, not counts" in shares
+    tested = firth(f"ca {table} --long --n 200").stdout
+    assert "columns of counts, n = 200\n" in tested
+    assert "χ² = 33.3333" in tested  # 200 (.3·.4 − .2·.1)² / (.5·.5·.4·.6)
+
+
 def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
     refused = firth(f"nlca {smoking} -o {tmp_path}/log --function log")
     assert (refused.exit_code, "pseudo" in refused.stderr) == (2, True)
@@ -385,6 +457,16 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         ("a,b,c,d\nx,u,p,1\ny,v,q,2\nx,v,p,2\n", "--mca --weight a", "'x' in line 1, which is not a number"),
         ("a,b,c,d\nx,u,p,1\ny,v,q,2\nx,v,p,2\n", "--mca --quanti a", "'x' in line 1, which is not a number"),
         (SMOKING, "--mca", "counts"),
+        (SMOKING, "--sup-rows 3-1", "'3-1' is no range of rows; write the smaller number first."),
+        (SMOKING, "--rare-as passive", "--rare-as is for records; say --mca"),
+        (
+            SMOKING,
+            "--sup-rows SM --sup-rows JM --sup-rows SE --sup-rows JE --sup-rows SC",
+            "all rows are supplementary",
+        ),
+        (SURVEY, "--mca --drop years --rare-as passive", "say which are with --rare SHARE"),
+        (SURVEY, "--mca --sup-rows 1-20 --drop years", "all rows are supplementary, and none are left"),
+        (LONG, "--long --no-names", "--names and --no-names are for wide tables"),
         (SMOKING, "-o x --plot --map contribution --sup-columns heavy", "supplementary columns have none"),
     ],
 )

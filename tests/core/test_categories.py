@@ -141,7 +141,7 @@ def test_what_is_no_column_of_categories_gets_one_sentence(column, says):
     [
         ({}, None, "no columns"),
         ({"a": [1]}, [], "no columns"),
-        ({"a": [1], "b": [2]}, ["z"], "the records have no column 'z'; they have a, b"),
+        ({"a": [1], "b": [2]}, ["z"], "there is no column 'z'; the columns are a, b"),
         ({"a": [1, 2], "b": [1]}, None, "'a' has 2 records and column 'b' has 1"),
         ([1, 2], None, "this has 1 dimensions; give a pandas or polars frame"),
         (pd.DataFrame([[1, 2]], columns=["a", "a"]), None, "two columns are called 'a'"),

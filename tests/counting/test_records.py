@@ -29,8 +29,8 @@ def test_records_become_an_indicator_table():
     ("frame", "options", "says"),
     [
         ({"a": ["x"]}, {}, "has only a"),
-        ({"a": ["x"], "b": ["y"]}, {"row": "z"}, "no column 'z'; they have a, b"),
-        ({"a": ["x"], "b": ["y"]}, {"count": "z"}, "no column 'z'; they have a, b"),
+        ({"a": ["x"], "b": ["y"]}, {"row": "z"}, "no column 'z'; the columns are a, b"),
+        ({"a": ["x"], "b": ["y"]}, {"count": "z"}, "no column 'z'; the columns are a, b"),
         ({"a": ["x", None], "b": ["y", "y"]}, {}, "column 'a' has no value in 1 of 2 records"),
         ({"a": ["x"], "b": ["y"], "c": ["many"]}, {}, "column 'c' has 'many' in line 1"),
     ],

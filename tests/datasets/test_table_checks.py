@@ -171,6 +171,16 @@ def test_long_tables_and_records_are_no_tables_of_counts(frame, says):
     assert says in refusal(check_table, pl.DataFrame(frame))
 
 
+def test_a_numbered_long_table_is_one_and_numbered_records_are_not():
+    numbered = {"id": [1, 2, 3, 4]} | PAIRS | {"n": [3, 4, 5, 6]}
+    assert refusal(check_table, pl.DataFrame(numbered)) == (
+        "this looks like a long table, with a row ('eyes'), a column ('hair') and a count in each line; say "
+        "--long --drop id, or say --mca if each line is a record."
+    )
+    twice = numbered | {"eyes": ["blue"] * 4}
+    assert "say --mca if each line is a record, or leave" in refusal(check_table, pl.DataFrame(twice))
+
+
 def test_a_bad_cell_does_not_make_a_table_of_counts_to_records():
     check_table(pl.DataFrame({"n": ["a", "b", "c"], "u": ["1", "many", "3"], "v": [1, 2, 3]}))
 
@@ -181,7 +191,7 @@ def test_tables_that_are_not_long_are_told_from_long_ones():
     assert "and this has 6 columns; leave --long out if it is a table of counts" in said
     said = refusal(check_long, pl.DataFrame(PAIRS | {"sex": ["f", "m", "f", "m"]}))
     assert said.startswith(
-        "the third column of a long table holds counts, and 'sex' holds text; leave it out"
+        "the third column of a long table holds counts, and 'sex' holds text; name the column that does"
     )
 
 
@@ -208,6 +218,27 @@ def test_an_identifier_is_named_with_the_ways_out():
     numbered = pl.DataFrame({"id": range(60)}).hstack(records())
     assert refusal(check_records, numbered).startswith(
         "variable 'id' has 60 different values in 60 records; "
+    )
+
+
+@pytest.mark.parametrize("name", ["Freq", "count", "weight"])
+def test_a_number_of_cases_is_a_weight(name):
+    counted = records(**{name: np.random.default_rng(0).integers(1, 9, 60)})
+    assert refusal(check_records, counted) == (
+        f"variable {name!r} seems to say how many cases a line stands for; say --weight {name} if it does, "
+        f"--drop {name} to leave it out, or --as-is if it is a variable like the others."
+    )
+
+
+def test_numbers_without_a_gap_number_the_records_in_any_column():
+    numbered = records(id=np.random.default_rng(0).permutation(60) + 1)
+    assert refusal(check_records, numbered).startswith("variable 'id' has 60 different values in 60 records;")
+
+
+def test_a_variable_without_values_is_named():
+    empty = records().with_columns(pl.lit(None, pl.String).alias("later"))
+    assert refusal(check_records, empty) == (
+        "variable 'later' has no value in any record; leave it out with --drop later."
     )
 
 

@@ -137,6 +137,8 @@ def study_long_table(
     drop: Sequence[str] = (),
     sup_rows: Sequence[str] = (),
     sup_columns: Sequence[str] = (),
+    missing: Literal["refuse", "zero"] = "refuse",
+    n: float | None = None,
     axes: int | None = None,
     run: Run = DEFAULT_RUN,
 ) -> Study:
@@ -147,7 +149,7 @@ def study_long_table(
     frame : polars.DataFrame
     count : str, optional
         The column with the counts; the third unless given.
-    drop, sup_rows, sup_columns, axes, run
+    drop, sup_rows, sup_columns, missing, n, axes, run
         As for `study_table`.
 
     Returns
@@ -162,12 +164,16 @@ def study_long_table(
     "a long table of 'who' by 'what': 2 rows × 2 columns of counts, n = 9"
     """
     frame = _without(frame, drop)
+    counted = count if count is not None else next(iter(frame.columns[2:3]), None)
+    if missing == "zero" and counted is not None:
+        refuse_unknown(counted, frame.columns)
+        frame = frame.with_columns(frame[counted].fill_null(0))
     counts = counts_from_long(frame, count=count)
     apart = chosen_rows(counts.rows.tokens, sup_rows)
     active, rows, columns = split_table(counts, apart, sup_columns)
     row, column = [name for name in frame.columns if name != count][:2]
     where = f"a long table of {row!r} by {column!r}"
-    study = _study_of_counts(active, rows, columns, None, "", axes, run)
+    study = _study_of_counts(active, rows, columns, n, "", axes, run)
     return _described(study, frame.select([]), (), (), where)
 
 
@@ -257,23 +263,27 @@ def study_records(
 
 
 def chosen_rows(names: Sequence[str], wanted: Sequence[str]) -> list[str]:
-    """The rows meant: names, and ranges such as "20-30" where no row has that name.
+    """The rows meant: names, and ranges such as "20-30" where no row has that name; each once.
 
-    >>> chosen_rows(["1", "2", "3", "4"], ["2-3"])
+    >>> chosen_rows(["1", "2", "3", "4"], ["2-3", "3"])
     ['2', '3']
     """
     known = set(names) if wanted else set()
-    found: list[str] = []
+    found: dict[str, None] = {}
     for name in wanted:
         first, dash, last = name.partition("-")
         if name not in known and dash and first.isdigit() and last.isdigit():
-            found += [str(number) for number in range(int(first), int(last) + 1)]
+            if int(first) > int(last):
+                raise InputError(f"{name!r} is no range of rows; write the smaller number first.")
+            found |= dict.fromkeys(str(number) for number in range(int(first), int(last) + 1))
         else:
-            found.append(name)
+            found[name] = None
     for name in found:
         if name not in known:
             raise InputError(f"there is no {name!r} among the rows; they are {', '.join(names[:5])} …")
-    return found
+    if found and len(found) == len(names):
+        raise InputError("all rows are supplementary, and none are left to analyze.")
+    return list(found)
 
 
 def _study_of_counts(

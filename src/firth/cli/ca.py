@@ -209,7 +209,12 @@ def _checked(
     if not mca:
         if records.exclude:
             raise InputError("--exclude is for --mca; leave columns out of a table with --sup-columns.")
-        for name, value in (("rare", records.rare), ("bins", records.bins), ("inertia", records.inertia)):
+        for name, value in (
+            ("rare", records.rare),
+            ("rare-as", records.rare_as != "gather"),
+            ("bins", records.bins),
+            ("inertia", records.inertia),
+        ):
             if value:
                 raise InputError(f"--{name} is for records; say --mca if each line is a record.")
         if records.missing not in ("refuse", "zero"):
@@ -218,13 +223,13 @@ def _checked(
             )
         if parts.weight is not None and not long:
             raise InputError("--weight is for records (--mca), and for the counts of a long table (--long).")
+    elif records.rare_as != "gather" and not records.rare:
+        raise InputError("--rare-as says what becomes of rare categories; say which are with --rare SHARE.")
     elif records.missing == "zero":
         raise InputError("--missing zero is for counts; of records choose category, passive or drop.")
     elif parts.n is not None:
         raise InputError("--n is for tables of shares; the records of --mca are counted.")
     _formats(pictures.figures)
-    if parts.names is not None and parts.no_names:
-        raise InputError("--names and --no-names contradict each other; leave one out.")
     from firth.plots.interpretation import MapChoices
 
     return MapChoices(
@@ -284,19 +289,18 @@ def _study(
     run: Run,
 ) -> tuple[Study, tuple[str, ...]]:
     """The table read, checked and analyzed, and what there is to tell of it."""
-    from firth.datasets import fisher_eyes_and_hair, read_table_file
+    from firth.datasets import fisher_eyes_and_hair
 
     if table is None:
         return _study_of_counts(fisher_eyes_and_hair(), parts, axes, run, as_is=True)
-    file = read_table_file(
-        table, separator=reading.separator, encoding=reading.encoding, decimal=reading.decimal,
-        sheet=reading.sheet, header=not reading.no_header, as_is=reading.as_is,
-    )  # fmt: skip
+    file = reading.read(table)
     frame = file.frame
     if mca:
         study, told = _study_of_records(frame, file.row_names, parts, records, axes, run, as_is=reading.as_is)
     elif long:
-        study, told = _study_of_long(frame, parts, axes, run, as_is=reading.as_is)
+        study, told = _study_of_long(
+            frame, file.row_names, parts, axes, run, as_is=reading.as_is, missing=records.missing
+        )
     else:
         study, told = _study_of_counts(frame, parts, axes, run, as_is=reading.as_is, missing=records.missing)
     return study, (*file.notes, *told)
@@ -312,10 +316,9 @@ def _study_of_counts(
     missing: str = "refuse",
 ) -> tuple[Study, tuple[str, ...]]:
     from firth.ca import study_table
-    from firth.datasets import check_counts, check_table
+    from firth.datasets import check_table
 
-    first = frame.drop(parts.drop or [], strict=False).columns[0]
-    names = None if parts.no_names else parts.names if parts.names is not None else first
+    names = parts.column(frame)
     if not as_is:
         apart = [*(parts.drop or []), *(parts.quali or []), *(parts.quanti or [])]
         cells = frame.drop(apart, strict=False)
@@ -327,27 +330,46 @@ def _study_of_counts(
         sup_columns=parts.sup_columns or [], quali=parts.quali or [], quanti=parts.quanti or [],
         missing="zero" if missing == "zero" else "refuse", n=parts.n, axes=axes, run=run,
     )  # fmt: skip
-    told = () if as_is else check_counts(study.data)
-    if told and parts.n is None:
-        study = replace(study, analysis=replace(study.analysis, no_test="the cells are shares, not counts"))
-    return study, () if parts.n is not None else told
+    return _with_shares(study, parts, as_is=as_is)
 
 
 def _study_of_long(
-    frame: pl.DataFrame, parts: PartOptions, axes: int | None, run: Run, *, as_is: bool
+    frame: pl.DataFrame,
+    unnamed: str | None,
+    parts: PartOptions,
+    axes: int | None,
+    run: Run,
+    *,
+    as_is: bool,
+    missing: str,
 ) -> tuple[Study, tuple[str, ...]]:
     from firth.ca import study_long_table
-    from firth.datasets import check_counts, check_long
+    from firth.datasets import check_long
 
     if parts.quali or parts.quanti:
         raise InputError("--quali and --quanti describe the rows of a wide table; a long one has none.")
+    parts.refuse_long()
+    drop = parts.drop or []
+    if unnamed is not None and unnamed not in drop and frame.width - len(drop) > 3:
+        drop = [*drop, unnamed]  # R and pandas number the lines of a long table
     if not as_is:
-        check_long(frame.drop(parts.drop or [], strict=False))
+        check_long(frame.drop(drop, strict=False), count=parts.weight)
     study = study_long_table(
-        frame, count=parts.weight, drop=parts.drop or [], sup_rows=parts.sup_rows or [],
-        sup_columns=parts.sup_columns or [], axes=axes, run=run,
+        frame, count=parts.weight, drop=drop, sup_rows=parts.sup_rows or [],
+        sup_columns=parts.sup_columns or [], missing="zero" if missing == "zero" else "refuse", n=parts.n,
+        axes=axes, run=run,
     )  # fmt: skip
-    return study, () if as_is else check_counts(study.data)
+    return _with_shares(study, parts, as_is=as_is)
+
+
+def _with_shares(study: Study, parts: PartOptions, *, as_is: bool) -> tuple[Study, tuple[str, ...]]:
+    """The study without a test if its cells are shares, and the note that says so."""
+    from firth.datasets import check_counts
+
+    told = () if as_is or parts.n is not None else check_counts(study.data)
+    if told:
+        study = replace(study, analysis=replace(study.analysis, no_test="the cells are shares, not counts"))
+    return study, told
 
 
 def _study_of_records(
@@ -369,7 +391,7 @@ def _study_of_records(
         if not equals or not count.isdigit() or name not in frame.columns:
             raise InputError(f"--bins {given!r} is not NAME=N with a column of the table, such as age=5.")
         frame = frame.with_columns(bins(frame[name], int(count)).alias(name))
-    names = None if parts.no_names else parts.names if parts.names is not None else unnamed
+    names = unnamed if parts.names is None and not parts.no_names else parts.column(frame)
     quali = [*(parts.quali or []), *(parts.sup_columns or [])]
     apart = [*quali, *(parts.quanti or []), *(parts.drop or []), names, parts.weight]
     variables = frame.select(name for name in frame.columns if name not in apart)

@@ -2,20 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from firth.cli.options import Force, Json, Plot, ResultsFolder, Separator
+from firth.cli.options import Force, Json, Plot, ResultsFolder
 from firth.cli.outputs import check_folder, write_frame, write_results
 from firth.cli.show import print_json
+from firth.cli.table_options import ReadingOptions
 from firth.errors import InputError
 
 if TYPE_CHECKING:
-    from firth.association.covariance import CategoryMatrix
+    import polars as pl
 
 
 def gini(
@@ -27,12 +27,13 @@ def gini(
             show_default=False,
         ),
     ],
+    *,
     output: ResultsFolder = None,
     variable: Annotated[
         list[str] | None,
         typer.Option(metavar="NAME", help="The name of a variable; may be repeated.", show_default="all"),
     ] = None,
-    separator: Separator = None,
+    reading: ReadingOptions,
     plot: Plot = False,
     force: Force = False,
     json: Json = False,
@@ -53,13 +54,8 @@ def gini(
     if output is not None:
         check_folder(output, "covariances.csv", "correlations.*", force=force)
     from firth.association.covariance import correlation_matrix, covariance_matrix
-    from firth.datasets import read_table
 
-    frame = read_table(records, separator=separator)
-    for name in variable or []:
-        if name not in frame.columns:
-            raise InputError(f"the records have no column {name!r}; they have {', '.join(frame.columns)}.")
-    chosen = frame.select(variable) if variable else frame
+    chosen = _chosen(reading.read(records).frame, variable, as_is=reading.as_is)
     covariances, correlations = covariance_matrix(chosen), correlation_matrix(chosen)
     if json:
         print_json(
@@ -74,20 +70,34 @@ def gini(
         typer.echo(" " * width + "".join(f" {name[:8]:>8}" for name in correlations.names))
         for name, row in zip(correlations.names, correlations.values, strict=True):
             typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
-    if output is not None:
-        for path in write_results(
-            output, _files(covariances, correlations, plot), {"command": "gini"}, force=force
-        ):
-            typer.echo(f"saved     {path}", err=json)
-
-
-def _files(
-    covariances: CategoryMatrix, correlations: CategoryMatrix, plot: bool
-) -> Iterator[tuple[str, Callable[[Path], object]]]:
-    yield "covariances.csv", partial(write_frame, covariances.to_polars())
-    yield "correlations.csv", partial(write_frame, correlations.to_polars())
+    if output is None:
+        return
+    files = [
+        ("covariances.csv", partial(write_frame, covariances.to_polars())),
+        ("correlations.csv", partial(write_frame, correlations.to_polars())),
+    ]
     if plot:
         from firth.plots import heatmap, save_figure
 
         picture = heatmap(correlations.values, correlations.names, title="Correlations by the Gini index")
-        yield "correlations.png", partial(save_figure, picture)
+        files.append(("correlations.png", partial(save_figure, picture)))
+    for path in write_results(output, files, {"command": "gini"}, force=force):
+        typer.echo(f"saved     {path}", err=json)
+
+
+def _chosen(frame: pl.DataFrame, variables: list[str] | None, *, as_is: bool) -> pl.DataFrame:
+    """The variables named, or all if each of them holds categories."""
+    from firth.core.categories import refuse_unknown
+    from firth.datasets import not_categorical
+
+    for name in variables or []:
+        refuse_unknown(name, frame.columns)
+    if variables:
+        return frame.select(list(dict.fromkeys(variables)))
+    odd = () if as_is else not_categorical(frame)
+    if odd:
+        raise InputError(
+            f"variable {odd[0]!r} has {frame[odd[0]].n_unique()} different values in {frame.height} records "
+            "and seems to be no category; name the variables to take with --variable, or say --as-is."
+        )
+    return frame

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.options import Force, Plot, Separator
+from firth.cli.options import Force, Plot
 from firth.cli.outputs import check_folder, write_frame, write_results, write_text
-from firth.cli.table_options import Long, TableFormat
+from firth.cli.table_options import Long, NameOptions, ReadingOptions, TableFormat
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
 
     from firth.association import QuotientFunction
     from firth.ca import NonlinearCorrespondence
+    from firth.core import Counts
+    from firth.datasets import TableFile
     from firth.plots.ca_map import NonlinearMap
 
 
@@ -29,9 +31,12 @@ def nlca(
     table: Annotated[
         Path,
         typer.Argument(
-            metavar="TABLE", help="A table of documents × words (.csv .tsv .parquet).", show_default=False
+            metavar="TABLE",
+            help="A table of documents × words (.csv .tsv .parquet .xlsx .ods).",
+            show_default=False,
         ),
     ],
+    *,
     output: Annotated[
         Path, typer.Option("-o", "--output", metavar="FOLDER", help="The folder for the results.")
     ],
@@ -49,7 +54,8 @@ def nlca(
     ] = None,
     long: Long = False,
     axes: Annotated[int, typer.Option(metavar="N", min=1, help="Number of axes to keep.")] = 2,
-    separator: Separator = None,
+    reading: ReadingOptions,
+    naming: NameOptions,
     format: TableFormat = "csv",
     plot: Plot = False,
     map: Annotated[
@@ -81,23 +87,51 @@ def nlca(
     check_folder(output, *_NAMES, force=force)
     from firth.association import logarithm, power, presence
     from firth.ca import nonlinear_correspondence, summary
-    from firth.counting import counts_from_long, counts_from_table
-    from firth.datasets import read_table
 
     functions: dict[str, Callable[[], QuotientFunction]] = {
         "power": lambda: power(beta),
         "presence": presence,
         "log": lambda: logarithm(pseudo_count=pseudo_count),
     }
-    frame = read_table(table, separator=separator)
-    counts = counts_from_long(frame) if long else counts_from_table(frame)
-    analysis = nonlinear_correspondence(counts, function=functions[function](), axes=axes)
+    chosen = functions[function]()
+    file = reading.read(table)
+    counts, names = _counts(file, naming, long=long, as_is=reading.as_is)
+    rows, columns = counts.matrix.shape
+    if axes > min(rows, columns):
+        raise InputError(f"--axes is {axes}; this table has at most {min(rows, columns)}.")
+    analysis = nonlinear_correspondence(counts, function=chosen, axes=axes)
+    typer.echo(f"taken     {names}: {rows:,} rows × {columns:,} columns of counts, n = {counts.total:,.10g}")
+    for note in file.notes:
+        typer.echo(f"note      {note}")
+    typer.echo()
     text = summary(analysis)
     typer.echo(text, nl=False)
     for path in write_results(
         output, _files(analysis, text, format, map if plot else None, plot), {"command": "nlca"}, force=force
     ):
         typer.echo(f"saved     {path}")
+
+
+def _counts(file: TableFile, naming: NameOptions, *, long: bool, as_is: bool) -> tuple[Counts, str]:
+    """The counts of a table, and what was taken as their names; refused if it is no such table."""
+    from firth.counting import counts_from_long, counts_from_table
+    from firth.datasets import check_long, check_table, totals
+
+    frame, names = naming.named_first(file.frame, long=long)
+    if long:
+        if not as_is:
+            check_long(frame)
+        return counts_from_long(frame), f"a long table of {frame.columns[0]!r} by {frame.columns[1]!r}"
+    if not as_is:
+        check_table(frame, named=names is not None, records="use firth ca --mca")
+    counts = counts_from_table(frame, names="first" if names is not None else False)
+    rows, columns = ((), ()) if as_is else totals(counts)
+    if rows or columns:
+        raise InputError(
+            f"{'row' if rows else 'column'} {(rows + columns)[0]!r} is the sum of the others; take it out of "
+            "the table (a column with --drop), or say --as-is if it is no total."
+        )
+    return counts, "rows are numbered" if names is None else f"rows are named by column {names!r}"
 
 
 def _files(

@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Literal
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
 from firth.cli.options import Plot
+from firth.errors import InputError
+
+if TYPE_CHECKING:
+    import polars as pl
+
+    from firth.datasets import TableFile
 
 READING = "Reading the table"
 PARTS = "What plays which part"
@@ -73,17 +80,26 @@ class ReadingOptions:
         ),
     ] = False
 
+    def read(self, path: Path) -> TableFile:
+        """The table of a file, and what was found out about it."""
+        from firth.datasets import read_table_file
+
+        return read_table_file(
+            path, separator=self.separator, encoding=self.encoding, decimal=self.decimal, sheet=self.sheet,
+            header=not self.no_header, as_is=self.as_is,
+        )  # fmt: skip
+
 
 @dataclass(frozen=True)
-class PartOptions:
-    """Which rows and columns are names, supplementary, weights or left out."""
+class NameOptions:
+    """Which column names the rows, and which are left out."""
 
     names: Annotated[
         str | None,
         typer.Option(
             metavar="COLUMN",
             help="The column that names the rows.",
-            show_default="the first; with --mca none",
+            show_default="the first; of records none",
             rich_help_panel=PARTS,
         ),
     ] = None
@@ -93,6 +109,44 @@ class PartOptions:
             "--no-names", help="No column names the rows: the first has counts too.", rich_help_panel=PARTS
         ),
     ] = False
+    drop: Annotated[
+        list[str] | None,
+        typer.Option(metavar="NAME", help="A column to leave out; may be repeated.", rich_help_panel=PARTS),
+    ] = None
+
+    def column(self, frame: pl.DataFrame) -> str | None:
+        """The column that names the rows of a table of counts: the first that is not left out."""
+        if self.names is not None and self.no_names:
+            raise InputError("--names and --no-names contradict each other; leave one out.")
+        if self.no_names or self.names is not None:
+            return self.names
+        return next((name for name in frame.columns if name not in (self.drop or [])), None)
+
+    def named_first(self, frame: pl.DataFrame, *, long: bool = False) -> tuple[pl.DataFrame, str | None]:
+        """The table with the column that names its rows first and without those left out, and that column."""
+        from firth.core.categories import refuse_unknown
+
+        for name in (*(self.drop or []), *([] if self.names is None else [self.names])):
+            refuse_unknown(name, frame.columns)
+        if long:
+            self.refuse_long()
+            return frame.drop(self.drop or []), None
+        names = self.column(frame)
+        others = [name for name in frame.columns if name != names and name not in (self.drop or [])]
+        return frame.select(*([] if names is None else [names]), *others), names
+
+    def refuse_long(self) -> None:
+        """Refuse names of rows that a long table cannot have."""
+        if self.names is not None or self.no_names:
+            raise InputError(
+                "--names and --no-names are for wide tables; the first column of a long one names the rows."
+            )
+
+
+@dataclass(frozen=True)
+class PartOptions(NameOptions):
+    """Which rows and columns are names, supplementary, weights or left out."""
+
     sup_rows: Annotated[
         list[str] | None,
         typer.Option(
@@ -134,10 +188,6 @@ class PartOptions:
             help="The column that says how many cases a record stands for, or with --long the count.",
             rich_help_panel=PARTS,
         ),
-    ] = None
-    drop: Annotated[
-        list[str] | None,
-        typer.Option(metavar="NAME", help="A column to leave out; may be repeated.", rich_help_panel=PARTS),
     ] = None
     n: Annotated[
         float | None,

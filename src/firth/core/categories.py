@@ -109,7 +109,9 @@ def named_columns(frame: Any) -> dict[str, Any]:
 def refuse_unknown(name: str, columns: Collection[str]) -> None:
     """Raise for a column that a frame does not have, naming those it has."""
     if name not in columns:
-        raise InputError(f"the records have no column {name!r}; they have {', '.join(columns)}.")
+        first = [*columns][:20]
+        more = f" and {len(columns) - 20:,} more" if len(columns) > 20 else ""
+        raise InputError(f"there is no column {name!r}; the columns are {', '.join(first)}{more}.")
 
 
 def categories_of(column: Any, name: str, *, gaps: Gaps = "refuse") -> Categories:

@@ -2,13 +2,13 @@
 
 from firth.datasets.analogies import AnalogySection, read_analogies
 from firth.datasets.categories import Member, read_categories
-from firth.datasets.count_checks import check_counts
+from firth.datasets.count_checks import check_counts, totals
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.labeled import LabeledDocuments, read_documents, read_labeled
 from firth.datasets.outliers import OutlierGroup, read_outliers
 from firth.datasets.pairs import WordPair, read_pairs
 from firth.datasets.points import Points, read_points
-from firth.datasets.record_checks import check_records
+from firth.datasets.record_checks import check_records, not_categorical
 from firth.datasets.registry import DATASETS, Dataset, data_folder, find, read, similarity_sets
 from firth.datasets.table_checks import check_long, check_table
 from firth.datasets.tables import TableFile, fisher_eyes_and_hair, read_table, read_table_file
@@ -33,6 +33,7 @@ __all__ = [
     "find",
     "fisher_eyes_and_hair",
     "gather_documentation",
+    "not_categorical",
     "read",
     "read_analogies",
     "read_categories",
@@ -44,4 +45,5 @@ __all__ = [
     "read_table",
     "read_table_file",
     "similarity_sets",
+    "totals",
 ]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     import polars as pl
 
 
-def check_table(frame: pl.DataFrame, *, named: bool = True) -> None:
+def check_table(frame: pl.DataFrame, *, named: bool = True, records: str = "say --mca") -> None:
     """Raise where a frame that is taken for a table of counts is a long table, or holds records.
 
     Parameters
@@ -23,6 +23,8 @@ def check_table(frame: pl.DataFrame, *, named: bool = True) -> None:
     frame : polars.DataFrame
     named : bool
         Whether the first column names the rows.
+    records : str
+        What to do if each line is a record.
 
     Examples
     --------
@@ -38,17 +40,23 @@ def check_table(frame: pl.DataFrame, *, named: bool = True) -> None:
     if frame.width == 2 and len(text) == 2:
         raise InputError(
             f"the columns {listed(text)} both hold text, so this is no table of counts; say --long if each "
-            "line is a pair to be counted, or --mca if it is a record."
+            f"line is a pair to be counted, or {records} if it is a record."
         )
     if frame.width == 3 and _looks_long(frame):
         raise InputError(
             f"this looks like a long table, with a row ({first!r}), a column ({second!r}) and a count in "
             "each line; say --long, or --as-is if it is a table of counts."
         )
+    if frame.width == 4 and _looks_long_and_numbered(frame):
+        raise InputError(
+            f"this looks like a long table, with a row ({second!r}), a column ({frame.columns[2]!r}) and a "
+            f"count in each line; say --long{f' --drop {quoted(first)}' * bool(first)}, or {records} if each "
+            "line is a record."
+        )
     if len(text) > 1 or (text and not named):
         others = text if not named or first not in text or len(text) > 3 else text[1:]
         raise InputError(
-            f"{_columns(others)} text where a table of counts holds numbers; say --mca if each line is a "
+            f"{_columns(others)} text where a table of counts holds numbers; {records} if each line is a "
             "record, or leave columns out with --drop NAME."
         )
     if named and frame.height > 2:
@@ -57,12 +65,19 @@ def check_table(frame: pl.DataFrame, *, named: bool = True) -> None:
             value, times = _most_frequent(frame[first])
             raise InputError(
                 f"the first column, {first!r}, cannot name the rows, for {value!r} stands there {times} "
-                "times; say --mca if each line is a record, or --no-names if this column is one of counts."
+                f"times; {records} if each line is a record, or say --no-names if this column is one of "
+                "counts."
             )
 
 
-def check_long(frame: pl.DataFrame) -> None:
+def check_long(frame: pl.DataFrame, *, count: str | None = None) -> None:
     """Raise where a frame that is taken for a long table is none.
+
+    Parameters
+    ----------
+    frame : polars.DataFrame
+    count : str, optional
+        The column with the counts; the third unless given.
 
     Examples
     --------
@@ -74,10 +89,11 @@ def check_long(frame: pl.DataFrame) -> None:
             f"a long table has a row, a column and perhaps a count in each line, and this has {frame.width} "
             "columns; leave --long out if it is a table of counts, or leave columns out with --drop NAME."
         )
-    if frame.width == 3 and is_text(frame[frame.columns[2]]):
+    if frame.width == 3 and count is None and is_text(frame[frame.columns[2]]):
         raise InputError(
-            f"the third column of a long table holds counts, and {frame.columns[2]!r} holds text; leave it "
-            "out with --drop NAME, or say --mca instead of --long if each line is a record."
+            f"the third column of a long table holds counts, and {frame.columns[2]!r} holds text; name the "
+            "column that does with --weight NAME, leave this one out with --drop NAME, or say --mca instead "
+            "of --long if each line is a record."
         )
 
 
@@ -122,6 +138,19 @@ def _looks_long(frame: pl.DataFrame) -> bool:
         frame[first].n_unique() <= 0.75 * frame.height and frame[second].n_unique() <= 0.75 * frame.height
     )
     return repeated and pairs == frame.height
+
+
+def _looks_long_and_numbered(frame: pl.DataFrame) -> bool:
+    """Whether a column that numbers the lines stands before those of a long table, each pair in one line."""
+    first, second, third, fourth = frame.columns
+    return (
+        is_text(frame[second])
+        and is_text(frame[third])
+        and frame[fourth].dtype.is_numeric()
+        and frame[first].n_unique() == frame.height
+        and frame.height > 3
+        and frame.select(second, third).n_unique() == frame.height
+    )
 
 
 def _most_frequent(column: pl.Series) -> tuple[str, int]:
