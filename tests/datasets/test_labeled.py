@@ -78,12 +78,14 @@ def test_numbers_stay_numbers_where_the_file_has_them(tmp_path):
         ("d{a}.csv", "text,label\ntea,warm\nice,  \n", None, "row 2 of .*d{a}.csv has no label"),
         ("d.csv", "body,label\ntea,warm\n", None, "there is no column 'text' in .* are 'body', 'label'"),
         ("d.csv", "text,label\n", None, "d.csv has no rows"),
-        ("d.csv", "", None, "d.csv could not be read as a table"),
-        ("d.csv", b"text,label\n\xff\xfe,warm\n", None, "d.csv could not be read as a table"),
-        ("d.jsonl", '{"text": "tea", "label": "warm"}\n{"te', None, "d.jsonl could not be read as a table"),
+        ("d.csv", "", None, "d.csv is empty"),
+        ("d.csv", "text,label\ntea,warm,hot\nice,cold\n", None, "line 2 has 3 cells where most lines have 2"),
+        ("d.csv", b"text,label\n\x00\x01\xff,warm\n", None, "d.csv holds bytes that are no text"),
+        ("d.tsv", "text\tlabel\ntea\twarm\thot\n", None, "a line has more cells than the first"),
+        ("d.jsonl", '{"text": "tea", "label": "warm"}\n{"te', None, "line 2 of .*d.jsonl is no JSON object"),
         ("d.jsonl", '{"text": 5, "label": "warm"}\n', None, "'text' of .*d.jsonl is not text but Int64"),
         ("d.jsonl", '{"text": "a", "label": null}\n', None, "row 1 of .*d.jsonl has no label"),
-        ("d.parquet", "PAR1 but no", None, "d.parquet could not be read as a table"),
+        ("d.parquet", "PAR1 but no", None, "d.parquet could not be read as parquet"),
         ("d.csv.gz", "no gzip", None, "d.csv.gz"),
         ("d.txt", "tea\nice\n", None, "no labels; name a file with a label on each line"),
         ("d.txt", "tea\nice\n", "warm\n", "d.txt has 2 lines and .*l.txt 1; they must match"),
@@ -102,6 +104,27 @@ def test_what_is_wrong_is_said_in_a_sentence(tmp_path, name, content, labels, se
     with pytest.raises(FirthError, match=sentence) as caught:
         read_labeled(path, other)
     assert "\n" not in str(caught.value)
+
+
+@pytest.mark.parametrize(
+    "content",
+    ["text;label\nthé, chaud;warm\nice;cold\n", '"text"|"label"\n"thé, chaud"|warm\nice|cold\n'],
+)
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "latin-1", "utf-16"])
+def test_separators_and_encodings_of_a_table_are_found_out(tmp_path, content, encoding):
+    path = tmp_path / "drinks.csv"
+    path.write_bytes(content.encode(encoding))
+    known = read_labeled(path)
+    assert (known.texts, known.labels) == (("thé, chaud", "ice"), ("warm", "cold"))
+    assert read_documents(path) == known.texts
+
+
+def test_documents_may_be_the_only_column(tmp_path):
+    path = tmp_path / "drinks.csv"
+    path.write_text("text\ntea\nice\n")
+    assert read_documents(path) == ("tea", "ice")
+    with pytest.raises(InputError, match=r"there is no column 'body' in .*; its columns are 'text'"):
+        read_documents(path, column="body")
 
 
 def test_a_file_that_is_not_there_and_an_empty_folder_are_told(tmp_path):

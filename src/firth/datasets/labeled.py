@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from firth.datasets.column_names import column_names
+from firth.datasets.delimited import text_cells
+from firth.datasets.encodings import as_utf8
 from firth.errors import FormatError, InputError
 from firth.text.sources import Source, find_sources
 from firth.text.unpack import unpacked
@@ -86,7 +90,7 @@ def read_labeled(
         )
     if label_file is not None:
         raise InputError(f"{path} is a table with a column of labels; leave out the file {label_file}.")
-    frame = _frame(source)
+    frame = _frame(source, column)
     columns = _column(frame, column, path), _column(frame, label, path, argument="label")
     return LabeledDocuments(_texts(columns[0], path), _without_gaps(columns[1].to_list(), "row", path))
 
@@ -120,7 +124,7 @@ def read_documents(path: str | Path, *, column: str = "text") -> tuple[str, ...]
     source = _source(path)
     if source.form == "text":
         return tuple(_lines(source))
-    return _texts(_column(_frame(source), column, path), path)
+    return _texts(_column(_frame(source, column), column, path), path)
 
 
 def _below(folder: Path) -> LabeledDocuments:
@@ -162,24 +166,75 @@ def _lines(source: Source) -> list[str]:
     return [line.removesuffix("\r") for line in lines]
 
 
-def _frame(source: Source) -> pl.DataFrame:
-    import polars as pl
-
-    try:
-        with unpacked(source) as (stream, _):
-            if source.form == "parquet":
-                frame = pl.read_parquet(stream.read())
-            elif source.form == "jsonl":
-                frame = pl.read_ndjson(stream.read(), infer_schema_length=None)
-            else:
-                quote, separator = ('"', ",") if source.form == "csv" else (None, "\t")
-                frame = pl.read_csv(stream.read(), separator=separator, quote_char=quote, infer_schema=False)
-    except pl.exceptions.PolarsError as error:
-        reason = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise FormatError(f"{source.name} could not be read as a table: {reason}.") from error
+def _frame(source: Source, column: str) -> pl.DataFrame:
+    with unpacked(source) as (stream, _):
+        data = stream.read()
+    if source.form == "parquet":
+        frame = _parquet(data, source.name)
+    elif source.form == "jsonl":
+        frame = _jsonl(data, source.name)
+    else:
+        frame = _delimited(data, source, column)
     if frame.height == 0:
         raise FormatError(f"{source.name} has no rows.")
     return frame
+
+
+def _parquet(data: bytes, name: str) -> pl.DataFrame:
+    import polars as pl
+
+    try:
+        return pl.read_parquet(data)
+    except (pl.exceptions.PolarsError, OSError, ValueError) as error:
+        raise FormatError(
+            f"{name} could not be read as parquet: it is cut short, damaged or of another kind."
+        ) from error
+
+
+def _jsonl(data: bytes, name: str) -> pl.DataFrame:
+    import polars as pl
+
+    try:
+        return pl.read_ndjson(data, infer_schema_length=None)
+    except (pl.exceptions.PolarsError, ValueError) as error:
+        for number, line in enumerate(data.removeprefix(b"\xef\xbb\xbf").split(b"\n"), start=1):
+            try:
+                good = not line.strip() or isinstance(json.loads(line), dict)
+            except ValueError:
+                good = False
+            if not good:
+                raise FormatError(f"line {number} of {name} is no JSON object; write one a line.") from error
+        raise FormatError(
+            f"{name} could not be read as JSON lines; give each object the same columns, of one kind each."
+        ) from error
+
+
+def _delimited(data: bytes, source: Source, column: str) -> pl.DataFrame:
+    """Text with commas or tabs as most files have it; any other as tables are read."""
+    import polars as pl
+
+    encoded = as_utf8(data, source.name)
+    if not encoded.content.strip():
+        raise FormatError(f"{source.name} is empty.")
+    quote, separator = ('"', ",") if source.form == "csv" else (None, "\t")
+    frame = None
+    try:
+        frame = pl.read_csv(encoded.content, separator=separator, quote_char=quote, infer_schema=False)
+    except (pl.exceptions.PolarsError, OSError) as error:
+        if source.form != "csv":
+            raise FormatError(
+                f"{source.name} could not be read as a table: a line has more cells than the first, or none."
+            ) from error
+    if frame is not None and (source.form != "csv" or column in frame.columns):
+        return frame
+    try:
+        cells = text_cells(encoded, source.name)
+    except FormatError:
+        if frame is not None:  # one column, whose name is not the one sought
+            return frame
+        raise
+    names = column_names(cells.first, cells.layout.width, source.name)
+    return cells.frame.rename(dict(zip(cells.frame.columns, names, strict=True)))
 
 
 def _column(frame: pl.DataFrame, name: str, path: str | Path, *, argument: str = "column") -> pl.Series:
