@@ -140,6 +140,24 @@ def test_subset_analyses_add_up_to_the_whole():
     assert np.allclose(one.rows.masses, whole.rows.masses[:2])
 
 
+def test_names_of_a_subset_may_stand_alone_or_twice_but_not_be_none_at_all():
+    counts = counts_from_table(FISHER, rows=["ab", "c", "d", "e"])
+    assert correspondence(counts, rows="ab").rows.names.tokens == ("ab",)
+    assert correspondence(counts, rows=["c", "ab", "c"]).rows.names.tokens == ("ab", "c")
+    with pytest.raises(InputError, match="no names were given of the rows or columns to analyze"):
+        correspondence(counts, rows=[])
+
+
+def test_no_more_axes_are_kept_than_there_are_unless_they_are_asked_for():
+    table = np.repeat(FISHER[:3], 4, axis=0)
+    assert len(correspondence(table, at_most=10).singular_values) == 2
+    assert len(correspondence(table, at_most=1).singular_values) == 1
+    with pytest.raises(InputError, match="axes is 3, and this table has only 2 with any inertia"):
+        correspondence(table, axes=3)
+    with pytest.raises(InputError, match="at_most is 0"):
+        correspondence(table, at_most=0)
+
+
 def test_correspondence_analysis_is_the_generalized_svd_of_the_residuals():
     p = FISHER / FISHER.sum()
     r, c = p.sum(1), p.sum(0)

@@ -11,7 +11,7 @@ import pandas as pd
 import polars as pl
 import pytest
 
-from ca.r_numbers import golden
+from ca.r_numbers import golden, signs_of
 from firth.ca import correspondence, describe_axes, multiple_correspondence
 from firth.counting import indicator
 from firth.errors import InputError
@@ -120,6 +120,27 @@ def test_no_version_of_inertia_changes_what_axes_are_about(version):
         assert found.variables.variable == expected.variables.variable
         assert np.allclose(found.variables.r2, expected.variables.r2, rtol=1e-9)
         assert np.allclose(np.sort(found.categories.p_value), np.sort(expected.categories.p_value), rtol=1e-7)
+
+
+def test_an_axis_of_weighted_records_is_described_as_by_condes_with_their_weights():
+    r = golden("titanic")
+    columns = dict(zip(r["variables"], zip(*r["records"], strict=True), strict=True))
+    active = {name: column for name, column in columns.items() if name != "Survived"}
+    analysis = multiple_correspondence(active, exclude=r["excluded"], weights=r["weights"], axes=3)
+    sign = signs_of(analysis.rows.principal, r["records_coord"])[0]
+    found = describe_axes(analysis, columns, axes=1, proba=1)
+    variables = dict(zip(found.variables.variable, found.variables.r2, strict=True))
+    p_values = dict(zip(found.variables.variable, found.variables.p_value, strict=True))
+    for name, (r2, p) in zip(r["condes_variables"]["names"], r["condes_variables"]["values"], strict=True):
+        assert variables[name] == pytest.approx(r2, rel=1e-10)
+        assert p_values[name] == pytest.approx(p, rel=1e-6, abs=1e-300)
+    labels = zip(found.categories.variable, found.categories.category, strict=True)
+    names = [f"{variable}={category}" for variable, category in labels]
+    estimates = dict(zip(names, sign * found.categories.estimate, strict=True))
+    expected = r["condes_categories"]
+    assert set(estimates) == set(expected["names"])
+    for name, (estimate, _) in zip(expected["names"], expected["values"], strict=True):
+        assert estimates[name] == pytest.approx(estimate, rel=1e-9)
 
 
 @pytest.mark.parametrize(

@@ -120,6 +120,62 @@ def test_the_table_tea_with_its_supplementary_variables_is_where_factominer_puts
             )
 
 
+def test_weighted_records_without_some_categories_are_where_factominer_puts_them():
+    r = golden("titanic")
+    columns = dict(zip(r["variables"], zip(*r["records"], strict=True), strict=True))
+    active = {name: column for name, column in columns.items() if name != "Survived"}
+    analysis = multiple_correspondence(active, exclude=r["excluded"], weights=r["weights"], axes=3)
+    signs = signs_of(analysis.rows.principal, r["records_coord"])
+    assert np.allclose(analysis.inertias, r["eig"], rtol=1e-12)
+    for side, names, of_r in (
+        (analysis.rows, analysis.rows.names.tokens, "records_"),
+        (analysis.columns, r["categories"], ""),
+        (
+            supplementary_variables(analysis, {"Survived": columns["Survived"]}),
+            r["supplementary"],
+            "supplementary_",
+        ),
+    ):
+        places = [side.names.index[name] for name in names]
+        assert np.allclose(side.principal[places] * signs, r[f"{of_r}coord"], atol=1e-10)
+        assert np.allclose(side.cos2[places], r[f"{of_r}cos2"], atol=1e-10)
+        if f"{of_r}contrib" in r:
+            assert np.allclose(100 * side.contributions[places], r[f"{of_r}contrib"], atol=1e-8)
+        if f"{of_r}v_test" in r:
+            assert np.allclose(side.v_tests[places] * signs, r[f"{of_r}v_test"], atol=1e-8)
+
+
+def test_no_more_axes_are_kept_than_there_are_unless_they_are_asked_for():
+    data = {name: list("xxyyzz") * 3 for name in "abcd"} | {"e": list("uuvvvv") * 3}
+    assert len(multiple_correspondence(data, at_most=10).singular_values) == 2
+    assert len(multiple_correspondence(data, at_most=1).singular_values) == 1
+    with pytest.raises(InputError, match="axes is 4, and these variables have only 2 with any inertia"):
+        multiple_correspondence(data, axes=4)
+
+
+def test_a_joint_analysis_keeps_the_axes_it_has_where_more_were_allowed():
+    analysis = multiple_correspondence(poison(), inertia="joint", at_most=10)
+    whole = multiple_correspondence(poison(), inertia="joint")
+    assert np.array_equal(analysis.singular_values, whole.singular_values)
+    assert len(multiple_correspondence(poison(), inertia="joint", at_most=3).singular_values) == 3
+
+
+def test_categories_that_every_record_has_make_no_axes():
+    data = {"a": list("xxyy"), "b": list("kkkk")}
+    with pytest.raises(InputError, match="these variables have no inertia"):
+        multiple_correspondence(data, exclude=["a:x", "a:y"])
+
+
+def test_one_excluded_category_may_be_given_alone():
+    data = {"a": list("xxyyzz"), "b": list("uvuvuv"), "c": list("ppqqqp")}
+    assert multiple_correspondence(data, exclude="a:z").excluded == ("a:z",)
+
+
+def test_names_that_are_not_as_many_as_records_are_refused():
+    with pytest.raises(InputError, match="1 names were given for 4 records"):
+        multiple_correspondence({"a": list("xxyy"), "b": list("uvuv")}, names=["one"])
+
+
 def test_excluded_categories_take_no_part_and_masses_stay():
     data = {"a": list("xxyyzz"), "b": list("uvuvuv"), "c": list("ppqqqp")}
     whole = multiple_correspondence(data)

@@ -74,3 +74,11 @@ def test_an_unknown_category_of_an_individual_counts_as_the_average():
 def test_a_row_that_is_not_there_is_named():
     with pytest.raises(InputError, match="there is no 'f' among the rows"):
         study_table(TABLE.drop("coast"), names="town", sup_rows=["f"])
+
+
+def test_what_has_fewer_than_ten_axes_is_studied_with_those_it_has():
+    rows = {"name": [f"r{place}" for place in range(12)]}
+    cells = {f"c{place}": [place + 1, 7, place * place + 1] * 4 for place in range(12)}
+    assert len(study_table(pl.DataFrame(rows | cells), names="name").analysis.singular_values) == 2
+    answers = {f"q{place}": ["x", "y", "z", "y"] * 5 for place in range(8)}
+    assert len(study_records(pl.DataFrame(answers)).analysis.singular_values) == 2

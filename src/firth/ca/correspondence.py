@@ -129,6 +129,7 @@ def correspondence(
     table: Any,
     *,
     axes: int | None = None,
+    at_most: int | None = None,
     rows: Sequence[str] | None = None,
     columns: Sequence[str] | None = None,
     n: float | None = None,
@@ -146,6 +147,8 @@ def correspondence(
         Counts of rows × columns. A sparse table is never made dense.
     axes : int, optional
         How many axes to keep; all of them unless given.
+    at_most : int, optional
+        Where axes is not given, the largest number to keep; fewer where the table has fewer.
     rows, columns : sequence of str, optional
         Analyze only these, with the masses and the center of the whole table (subset correspondence
         analysis).
@@ -185,13 +188,15 @@ def correspondence(
     >>> analysis.singular_values.round(4).tolist(), round(analysis.chi_square, 1)
     ([0.2815, 0.0295], 203.7)
     """
+    if n is not None and not 0 < n < np.inf:
+        raise InputError(f"n is {n}; it is the number of observations, more than 0.")
     counts = counts_from_table(table)
     association = quotient(counts, dtype=np.float64, threads=threads)
     if rows is not None or columns is not None:
         association = _subset(association, rows, columns)
     operator = association.operator
     whole = rows is None and columns is None
-    dim = _kept_axes(axes, min(operator.shape) - (1 if whole else 0))
+    dim = kept_axes(axes, at_most, min(operator.shape) - (1 if whole else 0), "this table has")
     total_inertia = operator.squared_norm()
     if total_inertia < 1e-14:
         raise InputError(
@@ -203,14 +208,13 @@ def correspondence(
         solver=solver,
         tolerance=ACCURACY,
         patience=PATIENCE,
-        beyond_rank="drop" if axes is None else "refuse",
+        beyond_rank="drop",
         seed=seed,
         threads=threads,
         progress=progress,
     )
+    refuse_missing_axes(axes, len(factors.values), "this table has")
     sides = both_sides(association, factors)
-    if n is not None and not 0 < n < np.inf:
-        raise InputError(f"n is {n}; it is the number of observations, more than 0.")
     reason = no_test or ("" if whole else "some rows or columns only")
     return Correspondence(
         *sides, factors.values, total_inertia, n or counts.total, factors.report, no_test=reason
@@ -255,14 +259,29 @@ def operator_squares(operator: SparseLowRank) -> tuple[Array, Array]:
     return np.maximum(rows, 0.0), np.maximum(columns, 0.0)
 
 
-def _kept_axes(axes: int | None, most: int) -> int:
+def kept_axes(axes: int | None, at_most: int | None, most: int, has: str) -> int:
+    """How many axes to look for; most is what the size of the data allows.
+
+    >>> kept_axes(None, 10, 4, "this table has")
+    4
+    """
     if most < 1:
         raise InputError("the table has one row or one column; correspondence analysis needs two of each.")
+    if at_most is not None and at_most < 1:
+        raise InputError(f"at_most is {at_most}; it must be at least 1.")
     if axes is None:
-        return most
+        return min(at_most or most, most)
     if not 1 <= axes <= most:
-        raise InputError(f"axes is {axes}; this table has at most {most}.")
+        raise InputError(f"axes is {axes}; {has} at most {most}.")
     return axes
+
+
+def refuse_missing_axes(axes: int | None, found: int, has: str) -> None:
+    """Refuse a number of axes of which some have no inertia, as where rows are proportional."""
+    if not found:
+        raise InputError(f"{has} no inertia, and there are no axes to find.")
+    if axes is not None and found < axes:
+        raise InputError(f"axes is {axes}, and {has} only {found} with any inertia; ask for at most {found}.")
 
 
 def _subset(
@@ -289,7 +308,10 @@ def _subset(
 def _places(names: Vocabulary, wanted: Sequence[str] | None) -> Array:
     if wanted is None:
         return np.arange(len(names))
+    wanted = [wanted] if isinstance(wanted, str) else wanted
     unknown = [name for name in wanted if name not in names]
     if unknown:
         raise InputError(f"the table has no {unknown[0]!r}; it has {', '.join(names.tokens[:5])} …")
-    return np.sort([names.index[name] for name in wanted])
+    if not len(wanted):
+        raise InputError("no names were given of the rows or columns to analyze; give some, or None for all.")
+    return np.unique([names.index[name] for name in wanted])

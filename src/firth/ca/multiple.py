@@ -10,7 +10,13 @@ import numpy as np
 from scipy import sparse
 
 from firth.ca.burt import Burt, burt_of
-from firth.ca.correspondence import ACCURACY, PATIENCE, Correspondence
+from firth.ca.correspondence import (
+    ACCURACY,
+    PATIENCE,
+    Correspondence,
+    kept_axes,
+    refuse_missing_axes,
+)
 from firth.ca.joint import Joint, joint_axes
 from firth.ca.side import CategorySide, Side
 from firth.core import Counts, SolverReport, SparseLowRank
@@ -157,6 +163,7 @@ def multiple_correspondence(
     *,
     variables: Sequence[str] | None = None,
     axes: int | None = None,
+    at_most: int | None = None,
     exclude: Sequence[str] = (),
     weights: Sequence[float] | Array | None = None,
     missing: Missing = "refuse",
@@ -181,6 +188,8 @@ def multiple_correspondence(
         Which columns to analyze; all of them unless given.
     axes : int, optional
         How many axes to keep; all of them unless given.
+    at_most : int, optional
+        Where axes is not given, the largest number to keep; fewer where the records have fewer.
     exclude : sequence of str
         Categories ("variable:category") that take no part, while all masses stay as they are (specific
         multiple correspondence analysis [LeRoux2010]).
@@ -237,7 +246,7 @@ def multiple_correspondence(
     given = _read(records, variables, weights, names, missing, rare, rare_as)
     q, n = len(given.variables), given.total
     whole = burt_of(given.z, given.weights, given.categories, given.owners, threads=threads)
-    passive = dict.fromkeys([*exclude, *given.passive])
+    passive = dict.fromkeys([*([exclude] if isinstance(exclude, str) else exclude), *given.passive])
     kept = _kept(whole.names, list(passive))
     burt = whole if len(kept) == len(whole.names) else whole.part(kept)
     if inertia == "joint":
@@ -245,22 +254,21 @@ def multiple_correspondence(
             raise InputError(
                 "joint correspondence analysis takes all categories; exclude none, or use inertia='adjusted'."
             )
-        return _joint(burt, given, axes, joint_axes)
+        return _joint(burt, given, axes, at_most, joint_axes)
     most = min(len(kept) - (0 if passive else q), given.z.shape[0] - 1)
     if most < 1:
         raise InputError("fewer than two categories of a variable take part; there are no axes to find.")
-    if axes is not None and not 1 <= axes <= most:
-        raise InputError(f"axes is {axes}; these variables have at most {most}.")
+    dim = kept_axes(axes, at_most, most, "these variables have")
 
     def found(operator: SparseLowRank, *, largest: bool) -> tuple[Array, Array, SolverReport]:
         factors = decompose(
-            operator, axes or most, kind="eigen" if largest else "svd", solver=solver, tolerance=ACCURACY,
-            patience=PATIENCE, beyond_rank="drop" if axes is None or largest else "refuse",
-            seed=seed, threads=threads, progress=progress,
+            operator, dim, kind="eigen" if largest else "svd", solver=solver, tolerance=ACCURACY,
+            patience=PATIENCE, beyond_rank="drop", seed=seed, threads=threads, progress=progress,
         )  # fmt: skip
         return factors.values, factors.left / np.sqrt(burt.masses)[:, None], factors.report
 
     values, standard, report = found(burt.residuals, largest=False)
+    refuse_missing_axes(axes, len(values), "these variables have")
     sigma, distances = np.sqrt(values), np.sqrt(1 / (burt.masses * q) - 1)
     if passive:
         adjusted, own_standard, _ = found(burt.adjusted_residuals(), largest=True)
@@ -288,7 +296,9 @@ def multiple_correspondence(
     )  # fmt: skip
 
 
-def _joint(burt: Burt, given: _Records, axes: int | None, dimensions: int) -> MultipleCorrespondence:
+def _joint(
+    burt: Burt, given: _Records, axes: int | None, at_most: int | None, dimensions: int
+) -> MultipleCorrespondence:
     """Joint correspondence analysis, with as many axes as the adjusted version has, or as were asked for."""
     q = len(given.variables)
     values = np.linalg.eigvalsh(burt.residuals.to_dense())[::-1]
@@ -303,7 +313,7 @@ def _joint(burt: Burt, given: _Records, axes: int | None, dimensions: int) -> Mu
         raise InputError(f"axes is {axes}; joint analysis of these variables gives {dimensions} to "
                          f"{len(adjusted)}.")  # fmt: skip
     found = joint_axes(burt, given.total, dimensions=dimensions)
-    shown = min(axes or len(adjusted), len(adjusted), len(found.values))
+    shown = min(axes or max(at_most or len(adjusted), dimensions), len(adjusted), len(found.values))
     scale, standard = found.values[:shown], found.standard[:, :shown]
     signs = axis_signs(standard * np.sqrt(burt.masses)[:, None])
     standard = standard * signs

@@ -21,7 +21,7 @@ from firth.ca.supplementary_variables import (
 from firth.core import Counts
 from firth.core.categories import Categories, refuse_unknown
 from firth.counting import counts_from_long, split_table
-from firth.counting.gaps import CodedRecords, Missing, Rare, coded_records
+from firth.counting.gaps import Missing, Rare, coded_records
 from firth.counting.records import coded_indicator
 from firth.counting.table_parts import numbers_in
 from firth.errors import InputError
@@ -243,8 +243,7 @@ def study_records(
         frame = frame[coded.kept.tolist()]
     analysis = multiple_correspondence(
         replace(coded, kept=None),
-        axes=axes if axes is not None else _most_axes(coded, exclude),
-        exclude=exclude, inertia=inertia,
+        axes=axes, at_most=MOST_AXES, exclude=exclude, inertia=inertia,
         names=None if names is None else _names_of(frame, names),
         seed=run.seed, threads=run.threads, progress=run.progress,
     )  # fmt: skip
@@ -295,9 +294,8 @@ def _study_of_counts(
     axes: int | None,
     run: Run,
 ) -> Study:
-    most = min(active.matrix.shape) - 1
     analysis = correspondence(
-        active, axes=axes if axes or most <= MOST_AXES else MOST_AXES, n=n, no_test=no_test,
+        active, axes=axes, at_most=MOST_AXES, n=n, no_test=no_test,
         seed=run.seed, threads=run.threads, progress=run.progress,
     )  # fmt: skip
     return Study(
@@ -385,14 +383,6 @@ def _names_of(frame: pl.DataFrame, names: str | None) -> Sequence[str]:
 def _places(names: Sequence[str], wanted: Sequence[str]) -> Array:
     index = {name: place for place, name in enumerate(names)} if wanted else {}
     return np.array(sorted({index[name] for name in wanted}), np.intp)
-
-
-def _most_axes(coded: CodedRecords, exclude: Sequence[str]) -> int | None:
-    """10 axes, or None where there are fewer."""
-    categories = sum(len(column.names) for column in coded.columns.values())
-    possible = categories - len(coded.columns) - len(exclude) - len(coded.passive)
-    records = len(next(iter(coded.columns.values())).codes)
-    return MOST_AXES if min(possible, records - 1) > MOST_AXES else None
 
 
 def _texts(columns: Mapping[str, Categories]) -> pl.DataFrame:

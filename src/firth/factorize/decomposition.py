@@ -215,6 +215,8 @@ def _rank(values: Array, operator: SparseLowRank) -> int:
 def _residual(
     operator: SparseLowRank, left: Array, values: Array, right: Array, threads: int | None
 ) -> float:
+    if not len(values):
+        return 0.0
     apart = multiply(operator, right, threads) - left * values.astype(left.dtype)
     largest = max(float(np.abs(values).max()), float(np.finfo(float).tiny))
     return float(np.linalg.norm(apart.astype(np.float64), axis=0).max() / largest)
