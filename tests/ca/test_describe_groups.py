@@ -231,3 +231,8 @@ def test_counts_that_are_no_indicators_are_refused():
     counts = Counts(z.matrix * 3, z.rows, z.columns)
     with pytest.raises(InputError, match=r"a cell of 3, .*firth.ca.characteristic"):
         describe_groups(["a", "b"], counts)
+
+
+def test_a_gap_among_the_groups_is_told_by_the_name_of_their_column():
+    with pytest.raises(InputError, match="column 'sex' has no value in 1 of 3 records"):
+        describe_groups("sex", {"sex": ["f", None, "m"], "age": [1, 2, 3]})

@@ -35,3 +35,8 @@ def test_a_quantity_without_numbers_is_refused(column, says):
     analysis = correspondence(counts_of(golden("smoke")))
     with pytest.raises(InputError, match=says):
         supplementary_quantities(analysis, pl.DataFrame({"z": column}), missing="skip")
+
+
+def test_a_frame_without_columns_is_refused():
+    with pytest.raises(InputError, match="the frame has no columns"):
+        supplementary_quantities(correspondence(counts_of(golden("smoke"))), {})

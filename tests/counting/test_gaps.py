@@ -63,8 +63,15 @@ def test_weights_that_are_not_as_many_as_records_are_refused():
         ([1, -2, 1], "the weight of record 2 is -2"),
         ([1, 1, np.nan], "the weight of record 3 is nan"),
         ([0, 0, 0], "all weights are zero"),
+        ([0.5, 0.3, 0.2], "the weights add up to 1, .* multiply shares by the number of cases, such as 3"),
     ],
 )
 def test_bad_weights_are_refused(weights, sentence):
     with pytest.raises(InputError, match=sentence):
         record_weights(weights, 3)
+
+
+@pytest.mark.parametrize("choice", [{"missing": "pasive"}, {"rare_as": "drop", "rare": 0.1}])
+def test_what_is_no_choice_is_refused(choice):
+    with pytest.raises(InputError, match="it must be one of"):
+        coded_records({"drink": ["tea", None, "milk"]}, **choice)

@@ -211,12 +211,13 @@ def describe_groups(
     [0.994]
     """
     refuse_proba(proba)
+    called = "groups"
     if isinstance(groups, str):
-        columns = named_columns(records)
-        refuse_unknown(groups, columns)
-        records = {name: column for name, column in columns.items() if name != groups}
-        groups = columns[groups]
-    coded = categories_of(groups, "groups")
+        called, columns = groups, named_columns(records)
+        refuse_unknown(called, columns)
+        records = {name: column for name, column in columns.items() if name != called}
+        groups = columns[called]
+    coded = categories_of(groups, called)
     if len(coded.names) < 2:
         raise InputError(
             f"all records are in the group {coded.names[0]!r}; describing groups needs two or more."

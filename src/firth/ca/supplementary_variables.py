@@ -135,6 +135,8 @@ def supplementary_quantities(
     [[0.98, -0.18]]
     """
     columns = named_columns(frame)
+    if not columns:
+        raise InputError("the frame has no columns; give it at least one.")
     found = []
     for name, column in columns.items():
         values = _of_kept(analysis, numbers_in(_without_none(column), name).astype(np.float64), name)
@@ -148,7 +150,7 @@ def supplementary_quantities(
         if not masses.any():
             raise InputError(f"column {name!r} has no number in any of {len(gaps):,} places; leave it out.")
         found.append(correlations(np.where(gaps, 0.0, values), analysis.rows.standard, masses))
-    return Quantities(tuple(columns), np.array(found).reshape(len(columns), -1))
+    return Quantities(tuple(columns), np.array(found))
 
 
 def supplementary_records(

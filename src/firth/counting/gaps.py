@@ -11,6 +11,7 @@ import numpy as np
 from firth.core.categories import Categories, coded_columns
 from firth.errors import InputError
 from firth.runtime.arrays import Array
+from firth.text.tokenize import require_choice
 
 Missing = Literal["refuse", "category", "passive", "drop"]
 """refuse: say so. category: "missing" is a category of its own. passive: it is one that takes no part in
@@ -80,6 +81,8 @@ def coded_records(
     >>> coded_records(drinks, missing="category", rare=0.2).columns["drink"].names
     ('tea', 'milk', 'other')
     """
+    require_choice("missing", missing, Missing)
+    require_choice("rare_as", rare_as, Rare)
     if not 0 <= rare < 1:
         raise InputError(f"rare is {rare}; it is a share of the records, from 0 up to 1, such as 0.05.")
     columns = coded_columns(records, variables, gaps="keep")
@@ -130,6 +133,11 @@ def record_weights(weights: Any, length: int) -> Array:
         )
     if not values.any():
         raise InputError("all weights are zero; at least one record needs a weight.")
+    if values.sum() <= 1 and length > 1:
+        raise InputError(
+            f"the weights add up to {values.sum():g}, and they say how many cases each record stands for; "
+            f"multiply shares by the number of cases, such as {length:,}."
+        )
     return values
 
 

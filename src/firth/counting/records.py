@@ -102,6 +102,8 @@ def coded_indicator(columns: Mapping[str, Categories], *, names: Sequence[str] |
     how = Recipe().then("records", variables=list(columns))
     sums = np.bincount(matrix.indices, minlength=len(tokens))
     called = Numbers(rows) if names is None else tuple(names)
+    if len(called) != rows:
+        raise InputError(f"{len(called):,} names were given for {rows:,} records; give one for each.")
     return Counts(matrix, Vocabulary(called, np.full(rows, q)), Vocabulary(tokens, sums), how)
 
 
