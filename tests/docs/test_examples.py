@@ -1,0 +1,142 @@
+"""Every block of Python and of commands in README and docs runs, and prints what the page shows below it.
+
+The files that pages speak of are small stand-ins of the same names. What is not run or compared is listed.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import doctest
+import io
+import re
+import shlex
+import shutil
+
+import pytest
+from typer.testing import CliRunner
+
+from docs.blocks import PAGES, Block, agrees, blocks, commands, name_of
+from docs.stand_ins import write_stand_ins
+
+LANGUAGES = {"", "console", "pycon", "python", "sh", "text"}
+"""A block without a language holds an equation or a drawing, and text without code is a part of a file."""
+
+NOT_RUN = {
+    "README.md": ["pip install . && firth demo", 'pip install ".[test]" && pytest -n 2 --dist loadfile'],
+    "docs/sequences.md": ["FIRTH_DATA=data firth reproduce ner train.txt testa.txt testb.txt"],
+}
+"""Commands that the continuous integration runs, or that an experiment's own tests run."""
+
+NOT_COMPARED = {
+    "docs/documents.md": ("firth documents typical imdb.parquet", "100,000 film reviews"),
+    "docs/senses.md": ("firth senses show", "100 MB of Wikipedia"),
+    "docs/results/senses.md": ("firth senses show", "100 MB of Wikipedia"),
+}
+"""Output of large data: how the code begins, and what it was run on."""
+
+NEEDS = {"firth_papers.networks": "torch"}
+"""What a block imports, and the package without which it is skipped."""
+
+
+@pytest.fixture(scope="module")
+def stand_ins(tmp_path_factory):
+    folder = tmp_path_factory.mktemp("stand-ins")
+    write_stand_ins(folder)
+    return folder
+
+
+@pytest.fixture
+def folder(stand_ins, tmp_path, monkeypatch):
+    shutil.copytree(stand_ins, tmp_path, dirs_exist_ok=True)
+    monkeypatch.setattr("firth.evaluate.documents.learners.TREES", 5)
+    monkeypatch.setenv("COLUMNS", "100")
+    monkeypatch.setenv("FIRTH_DATA", "data")
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def ids(pages):
+    return {"argvalues": pages, "ids": map(name_of, pages)}
+
+
+def having(*languages):
+    return ids([page for page in PAGES if {block.language for block in blocks(page)} & set(languages)])
+
+
+@pytest.mark.parametrize("page", **having("sh", "console"))
+@pytest.mark.usefixtures("folder")
+def test_the_commands_of_a_page_run_and_print_what_it_shows(page):
+    for block in blocks(page):
+        for command, shown in commands(block):
+            if command not in NOT_RUN.get(name_of(page), []):
+                printed = run(command)
+                if shown and not exempt(page, command):
+                    assert agrees(shown, printed), f"{command}\nprints\n{printed}"
+
+
+def run(command: str) -> str:
+    from firth.cli.app import app
+
+    words = [word for word in shlex.split(command) if not word.startswith("FIRTH_DATA=")]
+    assert words[0] == "firth", f"{command!r} is no command of firth; list it in NOT_RUN if it belongs there"
+    result = CliRunner().invoke(app, words[1:])
+    assert result.exit_code == 0, f"{command}\n{result.output}"
+    return result.stdout
+
+
+@pytest.mark.parametrize("page", **having("python"))
+@pytest.mark.usefixtures("folder")
+def test_the_python_of_a_page_runs_and_prints_what_it_shows(page):
+    namespace: dict[str, object] = {}
+    for block in blocks(page):
+        if block.language == "python":
+            for name, package in NEEDS.items():
+                if name in block.code:
+                    pytest.importorskip(package)
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec(compile(block.code, page.name, "exec"), namespace)
+            if block.output and not exempt(page, block.code):
+                assert agrees(block.output, printed.getvalue()), f"{block.code}\nprints\n{printed.getvalue()}"
+
+
+def exempt(page, code: str) -> bool:
+    begins, _ = NOT_COMPARED.get(name_of(page), ("", ""))
+    return bool(begins) and code.startswith(begins)
+
+
+@pytest.mark.parametrize("page", **having("pycon"))
+def test_the_sessions_of_a_page_print_what_it_says(page):
+    session = "\n".join(block.code for block in blocks(page) if block.language == "pycon")
+    shown = doctest.DocTestParser().get_doctest(session, {}, page.name, str(page), 0)
+    assert doctest.DocTestRunner().run(shown).failed == 0
+
+
+@pytest.mark.parametrize("page", **ids(PAGES))
+def test_no_code_of_a_page_is_hidden_from_these_tests(page):
+    for block in blocks(page):
+        assert block.language in LANGUAGES
+        if block.language in ("", "text"):
+            assert not re.search(r"^(firth |pip |\$ |>>> |import |from )", block.code, re.MULTILINE)
+
+
+def test_what_is_listed_stands_on_its_page():
+    for page in PAGES:
+        code = [line for block in blocks(page) for line, _ in commands(block)]
+        assert set(NOT_RUN.get(name_of(page), [])) <= set(code)
+        everything = ["", *code, *(block.code for block in blocks(page))]
+        assert any(exempt(page, each) for each in everything) == (name_of(page) in NOT_COMPARED)
+
+
+def test_dots_stand_for_anything():
+    assert agrees("a\n…\nd\n", "a\nb\nc\nd\n")
+    assert agrees("a  \n…\n", "\na\nb")
+    assert not agrees("a\n…\nd\n", "a\nb\n")
+    assert not agrees("a.c", "abc")
+
+
+def test_commands_are_found_with_their_output():
+    lines = Block("sh", "firth x  # y\n# z\nfirth a \\\n  b\n")
+    assert list(commands(lines)) == [("firth x", None), ("firth a b", None)]
+    session = Block("console", "$ firth x\n1\n2\n$ firth y\n")
+    assert list(commands(session)) == [("firth x", "1\n2\n"), ("firth y", None)]
