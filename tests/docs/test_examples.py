@@ -11,11 +11,15 @@ import io
 import re
 import shlex
 import shutil
+import sys
+import tomllib
+from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 from typer.testing import CliRunner
 
-from docs.blocks import PAGES, Block, agrees, blocks, commands, name_of
+from docs.blocks import PAGES, ROOT, Block, agrees, blocks, commands, name_of
 from docs.stand_ins import write_stand_ins
 
 LANGUAGES = {"", "console", "pycon", "python", "sh", "text"}
@@ -23,9 +27,10 @@ LANGUAGES = {"", "console", "pycon", "python", "sh", "text"}
 
 NOT_RUN = {
     "README.md": ["pip install . && firth demo", 'pip install ".[test]" && pytest -n 2 --dist loadfile'],
+    "docs/command-line.md": ["firth --install-completion"],
     "docs/sequences.md": ["FIRTH_DATA=data firth reproduce ner train.txt testa.txt testb.txt"],
 }
-"""Commands that the continuous integration runs, or that an experiment's own tests run."""
+"""What .ci/run does, what changes the shell, and what the tests of an experiment run."""
 
 NOT_COMPARED = {
     "docs/documents.md": ("firth documents typical imdb.parquet", "100,000 film reviews"),
@@ -34,8 +39,24 @@ NOT_COMPARED = {
 }
 """Output of large data: how the code begins, and what it was run on."""
 
+PRINTED_BY = {
+    "docs/tables.md": "firth ca --demo",
+    "docs/records.md": "firth ca survey.csv --mca --quali sex --quali home --quanti age --missing passive",
+}
+"""What prints the blocks of text on a page that stand apart from any code."""
+
 NEEDS = {"firth_papers.networks": "torch"}
 """What a block imports, and the package without which it is skipped."""
+
+
+EXTRAS = set(tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["optional-dependencies"])
+
+SEGMENTERS = {
+    "jieba": {"lcut": str.split},
+    "fugashi": {"Tagger": lambda: lambda text: [SimpleNamespace(surface=word) for word in text.split()]},
+    "pythainlp": {"word_tokenize": str.split},
+}
+"""Stand-ins for libraries that a page shows and that are no part of any extra."""
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +72,8 @@ def folder(stand_ins, tmp_path, monkeypatch):
     monkeypatch.setattr("firth.evaluate.documents.learners.TREES", 5)
     monkeypatch.setenv("COLUMNS", "100")
     monkeypatch.setenv("FIRTH_DATA", "data")
+    for name, functions in SEGMENTERS.items():
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(**functions))
     monkeypatch.chdir(tmp_path)
     return tmp_path
 
@@ -68,20 +91,39 @@ def having(*languages):
 def test_the_commands_of_a_page_run_and_print_what_it_shows(page):
     for block in blocks(page):
         for command, shown in commands(block):
+            if not is_refusal(shown):
+                remove_stand_ins(command)
+    for block in blocks(page):
+        for command, shown in commands(block):
             if command not in NOT_RUN.get(name_of(page), []):
-                printed = run(command)
+                printed = run(command, code=2 if is_refusal(shown) else 0)
                 if shown and not exempt(page, command):
                     assert agrees(shown, printed), f"{command}\nprints\n{printed}"
 
 
-def run(command: str) -> str:
+def is_refusal(shown: str | None) -> bool:
+    return bool(shown) and shown.startswith("firth: ")
+
+
+def remove_stand_ins(command: str) -> None:
+    """What a page makes itself; firth would not write over it."""
+    for output in re.findall(r" (?:-o|--counts|--figure) (\S+)", command):
+        if Path(output).is_file():
+            Path(output).unlink()
+
+
+def run(command: str, code: int = 0) -> str:
+    """What a command prints; an extra that is to be installed must exist."""
     from firth.cli.app import app
 
     words = [word for word in shlex.split(command) if not word.startswith("FIRTH_DATA=")]
+    if words[:2] == ["pip", "install"]:
+        assert set(re.findall(r"\bfirth\[(\w+)\]", command)) <= EXTRAS
+        return ""
     assert words[0] == "firth", f"{command!r} is no command of firth; list it in NOT_RUN if it belongs there"
     result = CliRunner().invoke(app, words[1:])
-    assert result.exit_code == 0, f"{command}\n{result.output}"
-    return result.stdout
+    assert result.exit_code == code, f"{command}\n{result.output}"
+    return result.output if code else result.stdout
 
 
 @pytest.mark.parametrize("page", **having("python"))
@@ -98,6 +140,17 @@ def test_the_python_of_a_page_runs_and_prints_what_it_shows(page):
                 exec(compile(block.code, page.name, "exec"), namespace)
             if block.output and not exempt(page, block.code):
                 assert agrees(block.output, printed.getvalue()), f"{block.code}\nprints\n{printed.getvalue()}"
+
+
+@pytest.mark.parametrize(("page", "command"), PRINTED_BY.items(), ids=PRINTED_BY)
+@pytest.mark.usefixtures("folder")
+def test_the_text_of_a_page_is_what_its_command_prints(page, command):
+    found = blocks(ROOT / page)
+    assert any(line.startswith(command) for block in found for line, _ in commands(block))
+    printed = run(command)
+    for block in found:
+        if block.language == "text":
+            assert block.code.rstrip() in printed
 
 
 def exempt(page, code: str) -> bool:
