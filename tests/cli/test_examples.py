@@ -23,7 +23,7 @@ from text.dumps import dump, page
 ELSEWHERE = ("demo", "reproduce")
 """Commands whose examples take minutes or other data sets; tests of their own run them."""
 
-THINGS = "tea coffee king queen man woman france paris italy bank river money"
+THINGS = "tea coffee king queen man woman france paris japan bank river money"
 ANIMALS, FOODS = "cat dog cow pig", "apple bread"
 WORDS = f"{THINGS} {ANIMALS} {FOODS}".split()
 

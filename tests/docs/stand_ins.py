@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 TOPICS = (
     "tea coffee apple pie cup",
     "king queen man woman crown",
-    "france paris italy milan rome",
+    "france paris italy rome japan tokyo",
     "bank river money plant interest",
     "program square computer root number",
 )

@@ -77,7 +77,7 @@ def analogy(
 
     $ firth analogy vectors.safetensors man king woman
 
-    $ firth analogy vectors.safetensors france paris italy -n 3 --method add --json
+    $ firth analogy vectors.safetensors france paris japan -n 3 --method add --json
     """
     from firth.query import analogy as answers
     from firth.store import load_embedding
