@@ -245,7 +245,7 @@ def test_shares_are_not_tested_unless_their_number_is_given(firth, tmp_path):
     told = firth(f"ca {tmp_path}/p.csv")
     assert "each row sums to 100" in told.stdout
     assert "no test of independence: the cells are shares, not counts" in told.stdout
-    known = firth(f"ca {tmp_path}/p.csv --n 600")
+    known = firth(f"ca {tmp_path}/p.csv --observations 600")
     assert "n = 600" in known.stdout
     assert "χ² = " in known.stdout
 
@@ -277,7 +277,8 @@ def test_a_report_is_one_page_with_its_pictures_and_the_same_bytes_again(firth, 
 
 
 def test_pictures_are_saved_in_the_formats_asked_for_with_text_as_text(firth, smoking, tmp_path):
-    options = "--plot --figures svg,pdf --plot-axes 2,3 --color cos2 --labels 4 --size mass --title Staff"
+    options = "--plot --plot-formats svg,pdf --plot-axes 2,3 --color cos2 --annotate 4 --title Staff"
+    options += " --size mass"
     result = firth(f"ca {smoking} -o {tmp_path}/results {options}")
     assert result.exit_code == 0, result.output
     names = {path.name for path in (tmp_path / "results").iterdir()}
@@ -417,7 +418,7 @@ def test_a_long_table_may_have_gaps_and_shares(firth, tmp_path):
     shares = firth(f"ca {table} --long").stdout
     assert "note      the whole table sums to 1: if these are shares" in shares
     assert "no test of independence: the cells are shares, not counts" in shares
-    tested = firth(f"ca {table} --long --n 200").stdout
+    tested = firth(f"ca {table} --long --observations 200").stdout
     assert "columns of counts, n = 200\n" in tested
     assert "χ² = 33.3333" in tested  # 200 (.3·.4 − .2·.1)² / (.5·.5·.4·.6)
 
@@ -445,7 +446,7 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "--weight none", "--weight is for records"),
         (SMOKING, "--names staff --no-names", "contradict each other"),
         (SMOKING, "-o x --plot --plot-axes 1,b", "write two axes, such as 2,3"),
-        (SMOKING, "-o x --plot --figures gif", "pictures are png, svg or pdf"),
+        (SMOKING, "-o x --plot --plot-formats gif", "pictures are png, svg or pdf"),
         (SMOKING, "-o x --clusters many", "give a number, auto or none"),
         (SMOKING.replace("25", ""), "", "--missing zero"),
         (SMOKING + "all,61,45,62,25\n", "", "--sup-rows all"),

@@ -136,6 +136,15 @@ def test_an_option_is_one_thing_in_every_command(flag):
     assert len(openings) == 1 or all(re.match(OBJECTS.get(long, "$"), opening + " ") for opening in openings)
 
 
+def test_names_that_differ_by_an_s_or_a_dash_are_one_thing_and_several_of_it():
+    flags = {flag for _, option in OPTIONS for flag in option.opts if flag.startswith("--")}
+    bare = {flag.removeprefix("--") for flag in flags}
+    several = {name for name in bare if f"{name}s" in bare}
+    assert several == {"dim", "exponent", "kind", "recipe", "window", "word", "weight"}  # the last a column
+    shorts = {flag[1:] for _, option in OPTIONS for flag in option.opts} - bare
+    assert shorts & bare == set()
+
+
 @pytest.mark.parametrize(
     "flag", ["--seed", "--threads", "--memory", "--quiet", "--top", "--json", "--column"]
 )

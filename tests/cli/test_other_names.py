@@ -18,6 +18,17 @@ from firth.cli.other_names import OTHER_NAMES
         ("ca t.csv --n-components 3", "--axes"),
         ("documents compare t.csv --text body", "--column"),
         ("senses train c.safetensors -o s.safetensors --method nmf", "--clustering"),
+        ("senses train c.safetensors -o s.safetensors --top 9", "--most-frequent"),
+        ("ca t.csv --n 300", "--observations"),
+        ("ca t.csv --labels 9", "--annotate"),
+        ("ca t.csv --figures svg", "--plot-formats"),
+        ("gini t.csv --column sex", "--variable"),
+        ("gini t.csv --variables sex", "--variable"),
+        ("compare v.txt --plot", "--figure"),
+        ("nlca t.csv --figure p.png", "--plot"),
+        ("documents embed t.csv --words v.txt", "--embedding"),
+        ("embed a.txt -o v.txt --dims 5", "--dim"),
+        ("tune a.txt -o folder --dim 5", "--dims"),
     ],
 )
 def test_another_name_is_answered_with_ours(firth, command, ours):

@@ -121,8 +121,8 @@ def test_percentages_and_shares_are_told_with_the_way_out():
     for says, cells in cases.items():
         (told,) = check_counts(counts_from_table(cells))
         assert told == says + (
-            ", n, χ² and p mean nothing; give the number of observations with --n N, or say --as-is if they "
-            "are counts."
+            ", n, χ² and p mean nothing; give the number of observations with --observations N, or "
+            "say --as-is if they are counts."
         )
     assert check_counts(counts_from_table((100 * table).round().astype(int)))[0].startswith("each row sums")
 

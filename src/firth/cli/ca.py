@@ -120,7 +120,7 @@ def ca(
 
     $ firth ca smoking.csv -o results --report
 
-    $ firth ca smoking.csv -o results --plot --map contribution --figures svg,pdf
+    $ firth ca smoking.csv -o results --plot --map contribution --plot-formats svg,pdf
 
     $ firth ca purchases.parquet --long -o results --axes 5
 
@@ -191,7 +191,7 @@ def _checked(
     if report and output is None:
         raise InputError("--report needs a folder for the page; name one with -o.")
     drawn = pictures.plot or report
-    for name in ("map", "plot_axes", "color", "labels", "hide", "title"):
+    for name in ("map", "plot_axes", "color", "annotate", "hide", "title"):
         if getattr(pictures, name) is not None and not drawn:
             option = f"--{name.replace('_', '-')} {getattr(pictures, name)}"
             raise InputError(f"{option} is for pictures; ask for them with --plot.")
@@ -227,16 +227,16 @@ def _checked(
         raise InputError("--rare-as says what becomes of rare categories; say which are with --rare SHARE.")
     elif records.missing == "zero":
         raise InputError("--missing zero is for counts; of records choose category, passive or drop.")
-    elif parts.n is not None:
-        raise InputError("--n is for tables of shares; the records of --mca are counted.")
-    _formats(pictures.figures)
+    elif parts.observations is not None:
+        raise InputError("--observations is for tables of shares; the records of --mca are counted.")
+    _formats(pictures.plot_formats)
     from firth.plots.interpretation import MapChoices
 
     return MapChoices(
         map=pictures.map or "symmetric",
         axes=_plane(pictures.plot_axes),
         color=pictures.color or "side",
-        labels=_labels(pictures.labels),
+        labels=_annotated(pictures.annotate),
         size=pictures.size,
         hide=pictures.hide,
         ellipses=pictures.ellipses,
@@ -253,13 +253,13 @@ def _plane(text: str | None) -> tuple[int, ...]:
     return tuple(int(part) for part in parts)
 
 
-def _labels(text: str | None) -> Any:
+def _annotated(text: str | None) -> Any:
     if text is None:
         return "auto"
     if text in ("all", "none", "auto"):
         return text
     if not text.isdigit():
-        raise InputError(f"--labels is {text!r}; give a number of points to name, or all or none.")
+        raise InputError(f"--annotate is {text!r}; give a number of points to name, or all or none.")
     return int(text)
 
 
@@ -328,7 +328,7 @@ def _study_of_counts(
     study = study_table(
         frame, names=names, drop=parts.drop or [], sup_rows=parts.sup_rows or [],
         sup_columns=parts.sup_columns or [], quali=parts.quali or [], quanti=parts.quanti or [],
-        missing="zero" if missing == "zero" else "refuse", n=parts.n, axes=axes, run=run,
+        missing="zero" if missing == "zero" else "refuse", n=parts.observations, axes=axes, run=run,
     )  # fmt: skip
     return _with_shares(study, parts, as_is=as_is)
 
@@ -356,8 +356,8 @@ def _study_of_long(
         check_long(frame.drop(drop, strict=False), count=parts.weight)
     study = study_long_table(
         frame, count=parts.weight, drop=drop, sup_rows=parts.sup_rows or [],
-        sup_columns=parts.sup_columns or [], missing="zero" if missing == "zero" else "refuse", n=parts.n,
-        axes=axes, run=run,
+        sup_columns=parts.sup_columns or [], missing="zero" if missing == "zero" else "refuse",
+        n=parts.observations, axes=axes, run=run,
     )  # fmt: skip
     return _with_shares(study, parts, as_is=as_is)
 
@@ -366,7 +366,7 @@ def _with_shares(study: Study, parts: PartOptions, *, as_is: bool) -> tuple[Stud
     """The study without a test if its cells are shares, and the note that says so."""
     from firth.datasets import check_counts
 
-    told = () if as_is or parts.n is not None else check_counts(study.data)
+    told = () if as_is or parts.observations is not None else check_counts(study.data)
     if told:
         study = replace(study, analysis=replace(study.analysis, no_test="the cells are shares, not counts"))
     return study, told
@@ -432,7 +432,7 @@ def _files(
     for name, figure in interpretation_figures(found, choices):
         if report:
             inline[name] = _png(figure)
-        for kind in _formats(pictures.figures):
+        for kind in _formats(pictures.plot_formats):
             saved.setdefault(name, f"{name}.{kind}")
             yield f"{name}.{kind}", partial(save_figure, figure, dpi=pictures.dpi)
     yield "biplot.html", partial(save_figure, interpretation_page(found, choices))
@@ -448,7 +448,7 @@ def _formats(text: str) -> list[str]:
     kinds = [kind.strip().lower() for kind in text.split(",") if kind.strip()]
     for kind in kinds:
         if kind not in ("png", "svg", "pdf"):
-            raise InputError(f"--figures has {kind!r}; pictures are png, svg or pdf.")
+            raise InputError(f"--plot-formats has {kind!r}; pictures are png, svg or pdf.")
     return kinds
 
 

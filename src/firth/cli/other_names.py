@@ -57,10 +57,18 @@ OTHER_NAMES: Mapping[str, tuple[str, ...]] = {
     "model": ("recipe", "kind"),
     "algorithm": ("recipe", "kind", "clustering"),
     "vectors": ("embedding", "kinds", "kind"),
-    "sets": ("set",),
+    "n": ("observations", "top"),
+    "labels": ("annotate", "label"),
+    "figures": ("plot-formats", "figure"),
     "bootstrap": ("resamples",),
-    # what firth itself called them
+    # what firth itself called them, here or in another command
     "method": ("clustering", "recipe", "kind"),
+    "words": ("group", "embedding"),
+    "column": ("variable", "names"),
+    "columns": ("column", "variable"),
+    "top": ("most-frequent", "annotate"),
+    "plot": ("figure",),
+    "figure": ("plot",),
 }
 """Without the dashes: the names of ours, of which the first is said that the command has."""
 
@@ -76,7 +84,8 @@ def our_name(given: str, ours: Collection[str]) -> str | None:
     name = given.lstrip("-").replace("_", "-").lower()
     if f"--{name}" in ours:  # written with _ or capitals
         return f"--{name}"
-    for known in OTHER_NAMES.get(name, ()):
+    one_or_many = (f"{name}s", name.removesuffix("s"))
+    for known in (*OTHER_NAMES.get(name, ()), *one_or_many):
         option = f"--{known}"
         if option.split()[0] in ours:
             return option

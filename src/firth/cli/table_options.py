@@ -189,10 +189,9 @@ class PartOptions(NameOptions):
             rich_help_panel=PARTS,
         ),
     ] = None
-    n: Annotated[
+    observations: Annotated[
         float | None,
         typer.Option(
-            "--n",
             metavar="N",
             help="The number of observations behind a table of shares or percentages.",
             show_default="the sum of the table",
@@ -288,7 +287,7 @@ class PictureOptions:
             rich_help_panel=PICTURES,
         ),
     ] = None
-    labels: Annotated[
+    annotate: Annotated[
         str | None,
         typer.Option(
             metavar="N",
@@ -320,7 +319,7 @@ class PictureOptions:
         str | None,
         typer.Option(metavar="TEXT", help="The title above the picture.", rich_help_panel=PICTURES),
     ] = None
-    figures: Annotated[
+    plot_formats: Annotated[
         str,
         typer.Option(
             metavar="LIST",

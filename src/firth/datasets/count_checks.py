@@ -125,6 +125,6 @@ def _shares(counts: Counts) -> str | None:
                 kind = "percentages" if target == 100 else "shares"
                 return (
                     f"{what} to {target:g}: if these are {kind}, n, χ² and p mean nothing; give the number "
-                    "of observations with --n N, or say --as-is if they are counts."
+                    "of observations with --observations N, or say --as-is if they are counts."
                 )
     return None
