@@ -169,9 +169,13 @@ def line(contender: str, result: dict[str, Any], firth: dict[str, Any], size: fl
     memory = f"{result['extra_mb']:8.0f} MB"
     if size:
         memory += f" ({result['extra_mb'] / size:.2f} × the table)"
-    ratio = "" if result is firth else f"{result['seconds'] / firth['seconds']:8.1f} × firth"
+    ratio, busier = (
+        "" if result is firth else f"{result[key] / firth[key]:8.1f} × firth"
+        for key in ("seconds", "cpu_seconds")
+    )
     check = "" if result["check"] is None else f"   check {result['check']:.6f}"
-    return f"  {contender:<11} {result['seconds']:10.4f} s {ratio:>16} {memory}{check}"
+    wall, cpu = (f"{result[key]:10.4f} s" for key in ("seconds", "cpu_seconds"))
+    return f"  {contender:<11} {wall} {ratio:>16} {cpu} of the processor {busier:>16} {memory}{check}"
 
 
 def absent() -> dict[str, str]:

@@ -2,8 +2,8 @@
 #
 #     Rscript practice.R CASE PACKAGE FILE
 #
-# The file is read, and a corner of it analyzed once, before the clock starts. Analyses are repeated up to five
-# times within three seconds, and the median counts.
+# The file is read, and a corner of it analyzed once, before the clock starts. Analyses are repeated for three
+# seconds, up to 25 times, and the median counts, of seconds and of seconds of the processor.
 
 given <- commandArgs(trailingOnly = TRUE)
 case <- given[1]
@@ -93,13 +93,14 @@ prepared <- task$prepare(input)
 invisible(gc())
 before <- resident("VmRSS")
 seconds <- c()
+busy <- c()
 repeat {
-  began <- as.numeric(Sys.time())
-  found <- suppressWarnings(task$analyze(prepared))
-  seconds <- c(seconds, as.numeric(Sys.time()) - began)
-  if (length(seconds) == 5 || sum(seconds) >= 3) break
+  took <- system.time(found <- suppressWarnings(task$analyze(prepared)), gcFirst = FALSE)
+  seconds <- c(seconds, took[["elapsed"]])
+  busy <- c(busy, took[["user.self"]] + took[["sys.self"]])
+  if (length(seconds) == 25 || sum(seconds) >= 3) break
 }
 cat(sprintf(
-  '{"seconds": %.6g, "extra_mb": %.1f, "check": %.10g}\n',
-  median(seconds), max(0, resident("VmHWM") - before), task$check(found)
+  '{"seconds": %.6g, "cpu_seconds": %.6g, "extra_mb": %.1f, "check": %.10g}\n',
+  median(seconds), median(busy), max(0, resident("VmHWM") - before), task$check(found)
 ))

@@ -71,6 +71,14 @@ def test_values_that_print_the_same_are_one_category(kind):
     assert names == ("a", "1")
 
 
+@pytest.mark.parametrize("kind", [pl.Categorical, pl.Enum(["wine", "milk", "cup", "tea"])])
+def test_gaps_in_text_that_has_numbers_are_gaps(kind):
+    codes, names = categories_of(pl.Series([None, "tea", "milk", None, "tea"], dtype=kind), "x", gaps="keep")
+    assert (codes.tolist(), names) == ([-1, 0, 1, -1, 0], ("tea", "milk"))
+    codes, names = categories_of(pl.Series([None, None], dtype=kind), "x", gaps="keep")
+    assert (codes.tolist(), names) == ([-1, -1], ())
+
+
 @given(st.lists(st.one_of(st.integers(), st.text(), st.booleans()), min_size=1, max_size=50))
 def test_codes_and_names_give_the_column_back(column):
     texts = [str(value) for value in column]

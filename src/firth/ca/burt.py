@@ -8,6 +8,7 @@ outside the blocks of a variable with itself are what the adjusted inertias expl
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import combinations
 
 import numpy as np
 from scipy import sparse
@@ -16,6 +17,10 @@ from firth.association.quotient import quotient
 from firth.ca.correspondence import operator_squares
 from firth.core import Counts, SparseLowRank, Vocabulary
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.compile import compiled
+
+DENSE_CATEGORIES = 1200
+"""Burt tables with up to so many categories are counted as arrays."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -87,7 +92,33 @@ def burt_of(
     z: Sparse, weights: Array | None, names: Vocabulary, owners: Array, *, threads: int | None
 ) -> Burt:
     """The Burt table of an indicator table, whose records count as often as their weights say."""
-    weighted = z if weights is None else sparse.csr_array(sparse.diags_array(weights) @ z)
-    table = Counts(sparse.csr_array(z.T @ weighted), names, names, symmetric=True)
-    association = quotient(table, dtype=np.float64, threads=threads)
-    return Burt(association.operator, association.column_masses, names, owners, int(owners.max()) + 1)
+    variables = int(owners.max()) + 1
+    if len(names) <= DENSE_CATEGORIES:
+        codes = np.ascontiguousarray(z.indices.reshape(-1, variables).T)
+        matrix = sparse.csr_array(burt_table(codes, weights, len(names)))
+    else:
+        weighted = z if weights is None else sparse.csr_array(sparse.diags_array(weights) @ z)
+        matrix = sparse.csr_array(z.T @ weighted)
+    association = quotient(Counts(matrix, names, names, symmetric=True), dtype=np.float64, threads=threads)
+    return Burt(association.operator, association.column_masses, names, owners, variables)
+
+
+def burt_table(codes: Array, weights: Array | None, categories: int) -> Array:
+    """ZᵀWZ of coded records, as an array.
+
+    codes: variables × records, each the place of a category among those of all variables.
+    """
+    burt = np.zeros((categories, categories))
+    weights = np.ones(0) if weights is None else weights
+    for first, second in combinations(range(len(codes)), 2):
+        _add_pairs(codes[first], codes[second], weights, burt)
+    burt += burt.T
+    for variable in codes:
+        _add_pairs(variable, variable, weights, burt)
+    return burt
+
+
+@compiled()
+def _add_pairs(first: Array, second: Array, weights: Array, burt: Array) -> None:
+    for record in range(len(first)):
+        burt[first[record], second[record]] += weights[record] if len(weights) else 1.0

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from itertools import combinations
 
 import numpy as np
 from scipy import sparse
@@ -12,20 +11,17 @@ from threadpoolctl import threadpool_limits
 
 from firth.association.quotient import quotient
 from firth.ca.analyzed import AnalyzedRecords, AnalyzedTable, indicator_of
+from firth.ca.burt import DENSE_CATEGORIES, burt_table
 from firth.ca.shuffling import permuted, shuffled_table, unit_records
 from firth.core import SparseLowRank
 from firth.errors import InputError
 from firth.factorize.decomposition import solve
 from firth.runtime.arrays import Array
-from firth.runtime.compile import compiled
 from firth.runtime.parallel import in_order
 from firth.runtime.run import Run
 
 DENSE_CELLS = 250_000
 """Tables with up to so many cells are drawn and factorized as arrays; larger ones stay sparse."""
-
-DENSE_CATEGORIES = 1200
-"""Burt tables with up to so many categories are arrays."""
 
 MOST_UNITS = 50_000_000
 """Counts of a large table that are dealt one by one; about 20 bytes each."""
@@ -154,24 +150,6 @@ def _sparse_tables(
         return operator, left, right
 
     return _one_by_one(drawn, left.shape[1], replicates, run)
-
-
-def burt_table(codes: Array, weights: Array | None, categories: int) -> Array:
-    """ZᵀWZ of coded records."""
-    burt = np.zeros((categories, categories))
-    weights = np.ones(0) if weights is None else weights
-    for first, second in combinations(range(len(codes)), 2):
-        _add_pairs(codes[first], codes[second], weights, burt)
-    burt += burt.T
-    for variable in codes:
-        _add_pairs(variable, variable, weights, burt)
-    return burt
-
-
-@compiled()
-def _add_pairs(first: Array, second: Array, weights: Array, burt: Array) -> None:
-    for record in range(len(first)):
-        burt[first[record], second[record]] += weights[record] if len(weights) else 1.0
 
 
 def burt_residuals(burt: Array, records: AnalyzedRecords) -> Array:

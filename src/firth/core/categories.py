@@ -177,11 +177,16 @@ def _from_series(series: pl.Series, name: str) -> tuple[Array, list[str]]:
     distinct = whole.unique(maintain_order=True)
     if series.dtype == pl.String:
         found = whole.cast(pl.Enum(distinct)).to_physical()
-    else:  # numbers, or those of a dictionary
-        order = pl.Series(np.arange(len(distinct), dtype=np.int32))
-        found = whole.to_physical().replace_strict(distinct.to_physical(), order, return_dtype=pl.Int32)
+    elif series.dtype in (pl.Categorical, pl.Enum):  # text that has numbers already
+        places = distinct.to_physical().to_numpy().astype(np.int64)
+        order = np.zeros(int(places.max(initial=-1)) + 1, np.int32)
+        order[places] = np.arange(len(places))
+        found = order[whole.to_physical().to_numpy()]
+    else:
+        numbers = pl.Series(np.arange(len(distinct), dtype=np.int32))
+        found = whole.to_physical().replace_strict(distinct.to_physical(), numbers, return_dtype=pl.Int32)
     codes = np.full(len(series), -1, np.int32)
-    codes[~missing.to_numpy()] = found.to_numpy()
+    codes[~missing.to_numpy()] = found
     return codes, distinct.cast(pl.String).to_list()
 
 
