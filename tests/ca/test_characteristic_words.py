@@ -101,7 +101,8 @@ def test_no_carriers_may_be_wanted():
     [
         ({"texts": "tea"}, InputError, r"write \[text\]"),
         ({"texts": []}, InputError, "there are no texts"),
-        ({"texts": ["tea", None]}, InputError, "text number 2 is a NoneType"),
+        ({"texts": ["tea", None]}, InputError, "text number 2 is missing"),
+        ({"texts": [["tea"], ["milk"]]}, InputError, "join them"),
         ({"groups": ["x"]}, InputError, "there are 5 texts, and groups has 1 entries"),
         ({"min_count": 99}, EmptyCorpusError, "the most frequent one 5 times; lower min_count"),
         ({"texts": ["", "!", "", "?", " "]}, EmptyCorpusError, "there is not one word in the texts"),

@@ -42,12 +42,9 @@ def test_lists_of_tokens_are_taken_as_they_are():
     ("documents", "says"),
     [
         ("a text", "one string was given where documents are expected"),
-        (7, "documents is a int, not a list of texts."),
-        (["a", None], "document number 2 is a NoneType, not text, as the first is."),
-        (["a", ["b"]], "document number 2 is a list, not text, as the first is."),
-        ([["a"], "b"], "document number 2 is a str, not text or a list of tokens."),
-        ([["a", 3]], "document number 1 is a list, not text or a list of tokens."),
-        ([3.5], "document number 1 is a float, not text or a list of tokens."),
+        (7, "a int was given where documents are expected; give a list of strings"),
+        (["a", None], "document number 2 is missing (None); each document keeps its row, so write ''"),
+        ([["a", 3]], "document number 1 has 3 as a token; tokens are strings"),
     ],
 )
 def test_what_is_no_document_is_refused(documents, says):

@@ -272,21 +272,6 @@ def test_unknown_kinds_of_documents_are_refused(tmp_path):
         encode(tmp_path, documents="page")
 
 
-def test_one_string_instead_of_texts_is_refused():
-    with pytest.raises(InputError, match=r"encode_texts\(\[text\]\)"):
-        encode_texts("a text")
-
-
-def test_a_whole_frame_instead_of_its_column_is_refused():
-    with pytest.raises(InputError, match=r"a DataFrame was given.*encode_texts\(frame\['text'\]\)"):
-        encode_texts(pl.DataFrame({"text": ["tea", "milk"]}))
-
-
-def test_a_text_that_is_no_string_is_named():
-    with pytest.raises(InputError, match="text number 2 is a float, not a str; leave missing texts out"):
-        encode_texts(["a", float("nan")])
-
-
 @pytest.mark.skipif(
     DATA is None, reason="the corpus text8-prefix is looked for in $FIRTH_DATA, which is not set."
 )

@@ -16,6 +16,7 @@ from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.run import Progress, silent
 from firth.text.encode import encode_texts
+from firth.text.texts import texts_in
 from firth.text.tokenize import require_choice
 
 if TYPE_CHECKING:
@@ -176,12 +177,10 @@ def characteristic_words(
 
 
 def _checked(texts: Iterable[str]) -> list[str]:
-    if isinstance(texts, str):
-        raise InputError("one string was given where texts are expected; write [text].")
-    given = list(texts)
-    for place, text in enumerate(given):
-        if not isinstance(text, str):
-            raise InputError(f"text number {place + 1} is a {type(text).__name__}, not a str; leave it out.")
+    found = texts_in(texts, way_out="leave it out, with its group")
+    given = list(found.each)
+    if found.tokenized:
+        raise InputError("lists of tokens were given where texts are expected; join them: ' '.join(tokens).")
     if not given:
         raise InputError("there are no texts; give at least one of each group.")
     return given

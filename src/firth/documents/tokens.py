@@ -2,23 +2,27 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
 
 import numpy as np
 
 from firth.core.recipe import Recipe
-from firth.errors import InputError
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
 from firth.text.records import one_line
 from firth.text.sample import look_at_language
+from firth.text.texts import GivenTexts, texts_in
 from firth.text.tokenize import Tokenization, tokenize_chunk
 
 UNKNOWN = -1
 """The id of a word that is not among those asked for."""
+
+_KEEPS_ITS_ROW = (
+    "each document keeps its row, so write '' in its place: column.fillna('') in pandas, "
+    "column.fill_null('') in polars"
+)
 
 _CHUNK = 1 << 22
 _FIRST = "x "
@@ -70,14 +74,15 @@ class TokenizedDocuments:
 
 
 def tokenize_documents(
-    documents: Iterable[str | Sequence[str]], *, recipe: Recipe | None = None, threads: int | None = None
+    documents: GivenTexts, *, recipe: Recipe | None = None, threads: int | None = None
 ) -> TokenizedDocuments:
     """Tokenize documents.
 
     Parameters
     ----------
-    documents : iterable of str, or of sequences of str
-        Texts, which are tokenized as `firth.encode` does by default, or lists of tokens.
+    documents : iterable of str, or of lists of tokens
+        Texts, which are tokenized as `firth.encode` does by default, or lists of tokens: a list, a generator,
+        an array, or a column of a pandas or polars frame. A missing one is refused, since each has a row.
     recipe : Recipe, optional
         That of word vectors: texts are tokenized as theirs was. Where spaces parted the tokens of that text
         (``tokenizer="whitespace"``), it was cut beforehand, and texts are tokenized by default.
@@ -95,9 +100,10 @@ def tokenize_documents(
     >>> found.words, found.ids.tolist(), found.starts.tolist()
     (('tea', 'or', 'coffee'), [0, 1, 2, 0], [0, 3, 3, 4])
     """
-    given = _checked(documents)
+    found = texts_in(documents, noun="document", way_out=_KEEPS_ITS_ROW)
+    given = list(found.each)
     index: dict[str, int] = {}
-    if given and isinstance(given[0], str):
+    if not found.tokenized:
         how = Tokenization.recorded(recipe) if recipe is not None else Tokenization()
         if how.tokenizer == "whitespace":
             how = Tokenization()
@@ -116,27 +122,6 @@ def tokenize_documents(
     ids = [index.setdefault(token, len(index)) for document in given for token in document]
     sizes = np.array([len(document) for document in given], dtype=np.int64)
     return _without_unused(tuple(index), np.array(ids, dtype=np.int64), sizes)
-
-
-def _checked(documents: Iterable[Any]) -> list[Any]:
-    """Refuse what is neither texts nor lists of tokens."""
-    if isinstance(documents, str):
-        raise InputError("one string was given where documents are expected; write [text].")
-    try:
-        given = list(documents)
-    except TypeError:
-        raise InputError(f"documents is a {type(documents).__name__}, not a list of texts.") from None
-    texts = bool(given) and isinstance(given[0], str)
-    for place, document in enumerate(given):
-        if texts != isinstance(document, str) or not (texts or _is_tokens(document)):
-            wanted = "text, as the first is" if texts else "text or a list of tokens"
-            raise InputError(f"document number {place + 1} is a {type(document).__name__}, not {wanted}.")
-    return given
-
-
-def _is_tokens(document: Any) -> bool:
-    listed = isinstance(document, Sequence | np.ndarray)
-    return listed and all(isinstance(token, str) for token in document)
 
 
 def _chunks(texts: list[str]) -> Iterator[bytes]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import inspect
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -14,13 +15,14 @@ from firth.recipes.fits import Continuation, Fitted, Job
 from firth.recipes.postprocess import check_steps, postprocess
 from firth.recipes.recipe import NamedRecipe, require_counts
 from firth.recipes.registry import DEFAULT_RECIPE, named_recipe
+from firth.recipes.source import counts_of, options_of_recipe
 from firth.runtime.arrays import Array
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.run import Progress, Run, silent
 
 
 def embed(
-    counts: Counts,
+    source: Any,
     *,
     recipe: str = DEFAULT_RECIPE,
     dim: int = 300,
@@ -35,15 +37,19 @@ def embed(
     progress: Progress = silent,
     resume: Embedding | None = None,
     keep: Callable[[Embedding], None] | None = None,
+    **more: Any,
 ) -> Embedding:
-    """Vectors for the rows of a table: associate, factorize, scale.
+    """Vectors for the words of a text, or for the rows of a table of counts.
 
-    Rows without any count get no vector.
+    Text is read as by `firth.encode` and counted as by `firth.count`, then counts are associated, factorized
+    and scaled. Rows without any count get no vector.
 
     Parameters
     ----------
-    counts : Counts
-        Which words stand near which; `firth.count` makes them.
+    source : path, texts, Corpus or Counts
+        A file, a folder or a pattern such as "letters/*.txt", or a list of `pathlib.Path`; texts in memory: a
+        list, a generator, or a column of a pandas or polars frame, of strings or of lists of tokens; or what
+        `firth.encode`, `firth.count` and `firth.counts_from_table` return.
     recipe : str
         The name of a recipe; `firth.RECIPES` has them all.
     dim : int
@@ -70,6 +76,11 @@ def embed(
         Unfinished vectors to continue from, for a recipe that can be continued (`kubwe`).
     keep : callable, optional
         Is called with unfinished vectors after each sweep of such a recipe.
+    **more
+        How text is read: the options of `firth.encode` for files, such as ``documents="file"``, and those of
+        `firth.encode_texts` for texts in memory, such as ``min_count=2`` and ``missing="skip"``. How it is
+        counted: the options of `firth.count`, such as ``window=5``; where none is given, what the recipe asks
+        for. And options of the recipe, such as ``shift=5``, which may also be given in `options`.
 
     Returns
     -------
@@ -77,22 +88,36 @@ def embed(
 
     Examples
     --------
+    >>> texts = ["tea or coffee", "coffee or tea", "tea and milk"]
+    >>> embed(texts, recipe="sppmi", dim=2, shift=2, window=2, min_count=1).vectors.shape
+    (5, 2)
+
+    The same in three steps:
+
     >>> from firth.counting import count
     >>> from firth.text import encode_texts
-    >>> counts = count(encode_texts(["a b a c", "b a b"], min_count=1), window=1)
-    >>> embed(counts, recipe="svd", dim=2).vectors.shape
-    (3, 2)
+    >>> counts = count(encode_texts(texts, min_count=1), window=2)
+    >>> embed(counts, recipe="sppmi", dim=2, options={"shift": 2}).vectors.shape
+    (5, 2)
     """
+    named = named_recipe(recipe)
+    of_recipe = options_of_recipe(named, more, _own_arguments())
     plan = plan_embedding(
         recipe,
         dim=dim,
         exponent=exponent,
         add_contexts=add_contexts,
         post=post,
-        options=options,
+        options={**(options or {}), **of_recipe},
         solver=solver,
     )
-    return carry_out(plan, counts, Run(seed, threads, memory, progress), Continuation(resume, keep))
+    run = Run(seed, threads, memory, progress)
+    counts = counts_of(source, {name: more[name] for name in more.keys() - of_recipe.keys()}, named, run)
+    return carry_out(plan, counts, run, Continuation(resume, keep))
+
+
+def _own_arguments() -> list[str]:
+    return [name for name in inspect.signature(embed).parameters if name != "more"]
 
 
 @dataclass(frozen=True)

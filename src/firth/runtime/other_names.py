@@ -46,7 +46,7 @@ def refuse_other_names(*more: str) -> Callable[[Callable[P, R]], Callable[P, R]]
         def checked(*args: P.args, **kwargs: P.kwargs) -> R:
             if not kwargs.keys() <= known:
                 unknown = next(name for name in kwargs if name not in known)
-                raise UnknownArgumentError(_unknown_argument(function.__name__, unknown, own, more))
+                raise unknown_argument(function.__name__, unknown, [*own, *more])
             return function(*args, **kwargs)
 
         return checked
@@ -54,17 +54,31 @@ def refuse_other_names(*more: str) -> Callable[[Callable[P, R]], Callable[P, R]]
     return decorated
 
 
-def _unknown_argument(function: str, given: str, own: Sequence[str], more: Sequence[str]) -> str:
-    known = [*own, *more]
-    for others, ours in _ARGUMENTS.items():
-        meant = next((name for name in ours if name in known), None)
-        if given in others and meant is not None:
-            first = " and comes first" if meant == own[0] else ""
-            is_told = ", a function that is told how far the work is" if meant == "progress" else ""
-            return f"{function} has no argument {given!r}; here it is called {meant!r}{first}{is_told}."
+def unknown_argument(function: str, given: str, known: Sequence[str]) -> UnknownArgumentError:
+    """What to raise for an argument that a function does not have.
+
+    known: those that it has, in their order.
+    """
+    begins = f"{function} has no argument {given!r}"
+    if meant := our_argument(given, known):
+        first = " and comes first" if meant == known[0] else ""
+        is_told = ", a function that is told how far the work is" if meant == "progress" else ""
+        return UnknownArgumentError(f"{begins}; here it is called {meant!r}{first}{is_told}.")
     if near := get_close_matches(given, known, n=1):
-        return f"{function} has no argument {given!r}; did you mean {near[0]!r}?"
-    return f"{function} has no argument {given!r}; it takes {', '.join(known)}."
+        return UnknownArgumentError(f"{begins}; did you mean {near[0]!r}?")
+    return UnknownArgumentError(f"{begins}; it takes {', '.join(known)}.")
+
+
+def our_argument(given: str, known: Collection[str]) -> str | None:
+    """The argument among those of a function that other libraries call otherwise.
+
+    >>> our_argument("n_jobs", ["dim", "threads"]), our_argument("n_jobs", ["dim"])
+    ('threads', None)
+    """
+    for others, ours in _ARGUMENTS.items():
+        if given in others and (meant := next((name for name in ours if name in known), None)):
+            return meant
+    return None
 
 
 def unknown_attribute(kind: str, name: str, meant: dict[str, str], known: Collection[str]) -> Exception:

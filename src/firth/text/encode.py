@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sized
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -19,11 +19,13 @@ from firth.text import read
 from firth.text.records import one_line
 from firth.text.sample import look_at_language
 from firth.text.sources import find_sources
+from firth.text.texts import GivenTexts, Missing, Texts, texts_in, token_chunks
 from firth.text.tokenize import (
     Case,
     Digits,
     Normalize,
     Tokenization,
+    TokenizedChunk,
     Tokenizer,
     require_choice,
     tokenize_chunk,
@@ -112,12 +114,13 @@ def encode(
         found, documents=documents, column=column, chunk_bytes=budget.chunk_bytes, progress=progress
     )
     origin = found[0].name if len(found) == 1 else f"the {len(found)} files from {found[0].name} on"
-    return _corpus(chunks, how, selection, budget, documents, origin)
+    return _corpus(_tokenized(chunks, how, budget), how, selection, budget, documents, origin)
 
 
 def encode_texts(
-    texts: Iterable[str],
+    texts: GivenTexts,
     *,
+    missing: Missing = "refuse",
     tokenizer: Tokenizer = "words",
     case: Case = "lower",
     normalize: Normalize = "NFKC",
@@ -133,8 +136,11 @@ def encode_texts(
 
     Parameters
     ----------
-    texts : iterable of str
-        The documents.
+    texts : iterable of str, or of lists of tokens
+        The documents: a list, a generator, an array, or a column of a pandas or polars frame. Lists of tokens
+        are taken as they are, so that the choices about tokens below do not apply.
+    missing : {"refuse", "skip"}, default "refuse"
+        Whether a text that is None or NaN is refused, or left out.
     tokenizer : {"words", "whitespace", "icu", "characters", "bigrams", "trigrams"} or callable
         What tokens are. By default "words": letters, marks and digits, with apostrophes inside words.
         "whitespace": what stands between white space. The others are "words" that cut scripts without spaces,
@@ -173,33 +179,46 @@ def encode_texts(
     >>> corpus.ids.tolist()
     [1, 0, -1, -1, 1, 0, -2, 0, -1, -2]
     """
-    if isinstance(texts, str):
-        raise InputError("one string was given where texts are expected; write encode_texts([text]).")
-    if hasattr(texts, "columns"):
-        raise InputError(
-            f"a {type(texts).__name__} was given where texts are expected; give the column that holds them, "
-            "such as encode_texts(frame['text'])."
-        )
-    how = Tokenization(tokenizer, case, normalize, digits)
+    found = texts_in(
+        texts, missing=missing, way_out="leave such texts out with missing='skip', or write '' in their place"
+    )
+    how = (
+        _as_given(tokenizer, case, digits)
+        if found.tokenized
+        else Tokenization(tokenizer, case, normalize, digits)
+    )
     selection = Selection(min_count, max_vocabulary, allowed_words(allow, how))
     budget = _Budget.of(memory, threads, how)
-    chunks = read.cut_at_spaces(_text_lines(texts, progress), budget.chunk_bytes)
-    return _corpus(chunks, how, selection, budget, "text", "the texts")
+    if found.tokenized:
+        tokenized = token_chunks(found, progress)
+    else:
+        lines = read.cut_at_spaces(_text_lines(found, progress), budget.chunk_bytes)
+        tokenized = _tokenized(lines, how, budget)
+    return _corpus(tokenized, how, selection, budget, "text", "the texts")
 
 
-def _text_lines(texts: Iterable[str], progress: Progress) -> Iterator[bytes]:
-    total = len(texts) if isinstance(texts, Sized) else 0
-    place = -1
-    for place, text in enumerate(texts):
-        if not isinstance(text, str):
+def _as_given(tokenizer: Tokenizer, case: Case, digits: Digits) -> Tokenization:
+    """How tokens are that were found elsewhere: as if spaces had parted them, and nothing was changed."""
+    for name, value, unchanged in (
+        ("tokenizer", tokenizer, ("words", "whitespace")),
+        ("case", case, ("lower", "keep")),
+        ("digits", digits, ("keep",)),
+    ):
+        if value not in unchanged:
             raise InputError(
-                f"text number {place + 1} is a {type(text).__name__}, not a str; leave missing texts out, or "
-                "write '' in their place."
+                f"{name} is {value!r}, but lists of tokens are taken as they are; leave {name} out, or give "
+                "texts."
             )
+    return Tokenization("whitespace", "keep", "none", "keep")
+
+
+def _text_lines(texts: Texts, progress: Progress) -> Iterator[bytes]:
+    place = -1
+    for place, text in enumerate(texts.each):
         if place % 1000 == 0:
-            progress("reading", place, total, "texts")
+            progress("reading", place, texts.length, "texts")
         yield one_line(text)
-    progress("reading", place + 1, total, "texts")
+    progress("reading", place + 1, texts.length, "texts")
 
 
 @dataclass(frozen=True)
@@ -219,8 +238,12 @@ class _Budget:
         return cls(budget, workers, max(1, min(read.CHUNK_BYTES, max(affordable, 1 << 16))))
 
 
+def _tokenized(chunks: Iterable[bytes], how: Tokenization, budget: _Budget) -> Iterator[TokenizedChunk]:
+    return in_order(partial(tokenize_chunk, how=how), look_at_language(chunks, how), budget.threads)
+
+
 def _corpus(
-    chunks: Iterable[bytes],
+    tokenized: Iterable[TokenizedChunk],
     how: Tokenization,
     selection: Selection,
     budget: _Budget,
@@ -230,8 +253,7 @@ def _corpus(
     numbering = Numbering(budget.bytes)
     ids = GrowingIds(budget.bytes // 4)
     ended, marks, replaced = True, 0, 0
-    looked_at = look_at_language(chunks, how)
-    for chunk in in_order(partial(tokenize_chunk, how=how), looked_at, budget.threads):
+    for chunk in tokenized:
         replaced += chunk.bytes_replaced
         numbered = numbering.numbered(chunk)
         if ended and len(numbered) and numbered[0] == DOCUMENT_END:  # the end of an empty document

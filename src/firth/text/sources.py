@@ -6,6 +6,7 @@ import glob
 import os
 from collections.abc import Iterable
 from dataclasses import dataclass
+from errno import ENAMETOOLONG
 from pathlib import Path
 from typing import Literal
 
@@ -70,7 +71,10 @@ def _behind(given: str | Path) -> list[Source]:
             return _matching(str(given))
     except PermissionError as error:
         raise InputError(f"{error.filename or path} may not be read: permission denied.") from error
-    raise InputError(f"there is no file {str(given)!r}; check the spelling or give the full path.")
+    except OSError as error:
+        if error.errno != ENAMETOOLONG:
+            raise
+    raise InputError(f"there is no file {str(given)!r:.100}; check the spelling or give the full path.")
 
 
 def _below(folder: Path) -> list[Source]:
