@@ -96,6 +96,21 @@ def test_neighbors_print_one_word_a_line(firth, trained):
     assert len(lines) == 3
 
 
+def test_neighbors_of_several_words_are_the_lists_of_each(firth, trained):
+    ask = f"neighbors {trained}/vectors.safetensors"
+    cat, bus = (firth(f"{ask} {word} -n 3").stdout for word in ("cat", "bus"))
+    assert firth(f"{ask} cat bus -n 3").stdout == f"cat\n{cat}\nbus\n{bus}"
+    assert json.loads(firth(f"{ask} cat bus --json").stdout) == [
+        json.loads(firth(f"{ask} {word} --json").stdout) for word in ("cat", "bus")
+    ]
+
+
+def test_words_that_are_unknown_are_named_together(firth, trained):
+    said = firth(f"neighbors {trained}/vectors.safetensors cats cat xyzzy").stderr
+    assert said.startswith("firth: 2 of 3 words are not among the ")
+    assert "'cats' (near: 'cat'), 'xyzzy'. Leave them out or correct them." in said
+
+
 def test_similarity_is_printed_and_given_as_json(firth, trained):
     value = float(firth(f"similarity {trained}/vectors.safetensors cat dog").stdout)
     content = json.loads(firth(f"similarity {trained}/vectors.safetensors cat dog --json").stdout)

@@ -12,28 +12,40 @@ from firth.cli.show import print_json, print_ranking, ranking_as_list
 
 def neighbors(
     vectors: VectorsFile,
-    word: Annotated[
-        str, typer.Argument(metavar="WORD", help="The word whose neighbors are shown.", show_default=False)
+    words: Annotated[
+        list[str],
+        typer.Argument(
+            metavar="WORD", help="The words whose neighbors are shown, one or several.", show_default=False
+        ),
     ],
     top: Top = 10,
     json: Json = False,
 ) -> None:
-    """Show the words nearest to a word.
+    """Show the words nearest to a word, or to each of several.
 
     [bold]Examples[/bold]
 
     $ firth neighbors vectors.safetensors king
 
+    $ firth neighbors vectors.safetensors tea coffee wine -n 5
+
     $ firth neighbors vectors.bin paris -n 25 --json
     """
-    from firth.query import neighbors as nearest
+    from firth.query import neighbors_many
     from firth.store import load_embedding
 
-    found = nearest(load_embedding(vectors), word, top)
+    found = neighbors_many(load_embedding(vectors), words, top)
     if json:
-        print_json({"word": word, "neighbors": ranking_as_list(found)})
-    else:
-        print_ranking(found)
+        lists = [
+            {"word": word, "neighbors": ranking_as_list(near)}
+            for word, near in zip(words, found, strict=True)
+        ]
+        print_json(lists[0] if len(lists) == 1 else lists)
+        return
+    for place, (word, near) in enumerate(zip(words, found, strict=True)):
+        if len(words) > 1:
+            typer.echo(("\n" if place else "") + word)
+        print_ranking(near)
 
 
 def similarity(
