@@ -10,6 +10,7 @@ import pytest
 from typer.main import get_command
 
 from firth.cli.app import app
+from firth.recipes import RECIPES
 
 
 def registered(command, name=""):
@@ -63,22 +64,74 @@ def test_every_command_has_a_sentence_and_examples(firth, name):
     shown = firth(f"{name} --help")
     assert shown.exit_code == 0
     assert re.fullmatch(r"[A-Z].+[.?]", sentence_of(COMMANDS[name]))
-    assert "Examples" in shown.stdout
     assert f"$ firth {name}".rstrip() in shown.stdout.replace("FIRTH_DATA=data ", "")
+
+
+@pytest.mark.parametrize("columns", [40, 80])
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_begins_with_an_example_and_fits_the_terminal(firth, monkeypatch, name, columns):
+    monkeypatch.setenv("COLUMNS", str(columns))
+    lines = firth(f"{name} -h").stdout.splitlines()
+    assert " ".join(lines[0].split()).startswith(("$ firth", "$ FIRTH_DATA=data firth"))
+    long = [line.strip(" \\") for line in lines if len(line) > columns]
+    assert all(" " not in line or line.startswith('"') for line in long), long
+
+
+def test_help_is_copied_from_the_terminal_as_a_command_that_runs(firth, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "40")
+    shown = firth("embed -h").stdout.partition("\n\n")[0]
+    assert shlex.split(shown.replace("\\\n", ""))[1:] == shlex.split(
+        "firth embed corpus.txt.gz -o vectors.safetensors"
+    )
+
+
+def test_options_of_one_recipe_are_shown_with_it_and_not_to_everybody(firth):
+    everybody, kubwe, sca = (
+        firth(f"embed {given}-h").stdout for given in ("", "--recipe kubwe ", "--recipe=sca ")
+    )
+    assert "--min-count" in everybody
+    assert not re.search("--mode (?!far)|--sweeps|--pairs", everybody)
+    assert {"--mode exact|fast|far-field", "--sweeps N", "Ctrl-C"} <= set(
+        re.findall("--mode [a-z|-]+|--sweeps N|Ctrl-C", kubwe)
+    )
+    assert "--option kernel=VALUE" in kubwe
+    assert not re.search("--min-count|--pairs", kubwe)
+    assert "--pairs FILE" in sca
+    assert firth("embed --recipe nope -h").stderr.startswith(
+        "firth: there is no recipe 'nope'; choose one of "
+    )
+
+
+@pytest.mark.parametrize("recipe", RECIPES.values(), ids=RECIPES.keys())
+def test_every_option_of_a_recipe_is_explained(firth, recipe):
+    in_python_only = {"row_bias", "column_bias"}
+    shown = firth(f"recipes {recipe.name}").stdout
+    for option in set(recipe.all_options) - in_python_only:
+        assert re.search(rf"--(option )?{option.replace('_', '-')}[ =]", shown), option
+
+
+@pytest.mark.parametrize(
+    ("given", "recipe"), [("--mode fast", "kubwe"), ("--degree 3", "kubwe"), ("--pairs absent.txt", "sca")]
+)
+def test_an_option_of_another_recipe_is_refused(firth, given, recipe):
+    option = given.split()[0]
+    said = firth(f"embed absent.txt -o v.safetensors --recipe ppmi {given}").stderr
+    told = f"{option} is for recipe {recipe} only; leave it out, or choose --recipe {recipe}."
+    assert said == f"firth: {told}\n"
 
 
 @pytest.mark.parametrize("name", [name for name, command in COMMANDS.items() if hasattr(command, "commands")])
 def test_a_group_lists_all_its_commands(firth, name):
-    listed = re.findall(r"^│ (\w+) ", firth(f"{name} --help").stdout, re.MULTILINE)
+    listed = re.findall(r"^  (\w+)  +[A-Z]", firth(f"{name} --help").stdout, re.MULTILINE)
     assert sorted(listed) == sorted(COMMANDS[name].commands)
 
 
 def test_commands_are_listed_by_what_they_are_for(firth):
     shown = firth("--help").stdout
-    panels = re.findall(r"^╭─ (.*?) ─", shown, re.MULTILINE)
-    assert panels[:3] == ["Options", "Make word vectors", "Look at word vectors"]
+    panels = re.findall(r"^(\w.*)\n  \w+  +[A-Z]", shown, re.MULTILINE)
+    assert panels[:2] == ["Make word vectors", "Look at word vectors"]
     assert "Commands" not in panels
-    assert max(len(re.findall(r"^│ \w", panel, re.MULTILINE)) for panel in shown.split("╭─")) <= 7
+    assert max(len(re.findall(r"^  \w+  +[A-Z]", panel, re.MULTILINE)) for panel in shown.split("\n\n")) <= 7
 
 
 @pytest.mark.parametrize(("name", "example"), EXAMPLES)

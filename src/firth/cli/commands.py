@@ -15,6 +15,7 @@ from typing import Any, get_type_hints
 import typer
 from typer.core import TyperCommand, TyperGroup
 
+from firth.cli.help import print_help
 from firth.cli.other_names import our_name
 from firth.cli.wording import in_words_of
 from firth.errors import FirthError
@@ -82,36 +83,42 @@ def _parameters_of(group: Any) -> list[inspect.Parameter]:
 
 
 class Command(TyperCommand):
-    """A command whose help shows no type of Python beside flags and arguments, which need none.
+    """A command with a help of our own; what the library says is worded with its options."""
 
-    What the library says is worded with its options.
-    """
+    def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
+        """Read the command line."""
+        ctx.meta[_RECIPE] = _value_typed(args, "--recipe")  # known before -h ends the reading
+        return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
         """Run it."""
         with in_words_of(self.params):
             return super().invoke(ctx)
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, with --help among them."""
-        return _without_types(super().get_params(ctx))
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help, with the options of a recipe that was named."""
+        print_help(ctx, recipe=ctx.meta.get(_RECIPE))
 
 
 class Group(TyperGroup):
     """Commands below one name, with a help as that of `Command`."""
 
-    def get_params(self, ctx: Any) -> list[Any]:
-        """Its parameters, with --help among them."""
-        return _without_types(super().get_params(ctx))
+    def format_help(self, ctx: Any, formatter: Any) -> None:
+        """Print the help."""
+        print_help(ctx)
 
 
-def _without_types(parameters: list[Any]) -> list[Any]:
-    for parameter in parameters:
-        if getattr(parameter, "is_flag", False):
-            parameter.metavar = ""
-        if parameter.param_type_name == "argument":
-            parameter.display_type_rich = lambda ctx: None  # typer's <list[str]>
-    return parameters
+_RECIPE = "firth.recipe"
+
+
+def _value_typed(args: list[str], option: str) -> str | None:
+    """What is typed for an option, before the command line is read."""
+    for place, word in enumerate(args):
+        if word == option:
+            return next(iter(args[place + 1 :]), None)
+        if word.startswith(f"{option}="):
+            return word.partition("=")[2]
+    return None
 
 
 class Application(Group):

@@ -122,9 +122,9 @@ class CountingOptions:
     cut: Annotated[
         Literal["none", "independence", "published"] | None,
         typer.Option(
-            help="The tail-cut: independence drops a pair of words at each distance where it is no more "
-            "frequent than chance predicts, #(a)·#(b)/n; published takes the formula of the paper as it "
-            "stands, with n² for n, which drops almost nothing.",
+            help="The tail-cut: independence drops a pair of words at a distance where it is no more "
+            "frequent than chance; published takes the formula as the paper prints it, which drops almost "
+            "nothing.",
             show_default="none",
             rich_help_panel=_COUNTING,
         ),

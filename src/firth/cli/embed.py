@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 _VECTORS = "Vectors"
 _KUBWE = "Only for --recipe kubwe"
 _SCA = "Only for --recipe sca"
+_OF_ONE_RECIPE = {"kubwe": ("mode", "degree", "sweeps"), "sca": ("pairs",)}
 
 
 @dataclass(frozen=True)
@@ -133,12 +134,14 @@ class VectorOptions:
 
     def _options(self) -> dict[str, Any]:
         """The options of the recipe, with the pairs that it learns from."""
+        for recipe, names in _OF_ONE_RECIPE.items():
+            for name in names:
+                if getattr(self, name) is not None and self.recipe != recipe:
+                    raise InputError(
+                        f"--{name} is for recipe {recipe} only; leave it out, or choose --recipe {recipe}."
+                    )
         if self.pairs is None and self.recipe == "sca":
             raise InputError("recipe sca learns from scored pairs; name their file with --pairs.")
-        if self.pairs is not None and self.recipe != "sca":
-            raise InputError(
-                f"recipe {self.recipe} does not learn from pairs; leave out --pairs, or choose --recipe sca."
-            )
         options = recipe_options(self.option)
         options |= {name: value for name in ("mode", "sweeps") if (value := getattr(self, name)) is not None}
         if self.degree is not None:
@@ -166,8 +169,7 @@ def embed(
 ) -> None:
     """Make word vectors from a text, or from counts made earlier.
 
-    The recipe kubwe takes minutes. Ctrl-C saves its vectors beside the output, in
-    NAME.unfinished.safetensors; the same command goes on from there.
+    Recipes have options of their own too: firth embed --recipe kubwe -h shows those of kubwe.
 
     [bold]Examples[/bold]
 

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from firth.cli.help import print_rows
 from firth.cli.options import Json, recipe_names
+from firth.cli.recipe_options import option_rows
 from firth.cli.show import print_json
 
 if TYPE_CHECKING:
@@ -24,6 +27,8 @@ def recipes(
         ),
     ] = None,
     json: Json = False,
+    *,
+    context: typer.Context,
 ) -> None:
     """List the recipes, which are the ways from counts to vectors.
 
@@ -40,9 +45,14 @@ def recipes(
         listed = {recipe.name: _as_dict(recipe) for recipe in chosen}
         print_json(listed if name is None else _as_dict(chosen[0]))
     elif name is None:
-        _print_table(chosen)
+        _print_all(chosen)
     else:
-        _print_one(chosen[0])
+        _print_one(chosen[0], _parameters_of_embed(context))
+
+
+def _parameters_of_embed(context: Any) -> Sequence[Any]:
+    parameters: Sequence[Any] = context.find_root().command.commands["embed"].params
+    return parameters
 
 
 def _as_dict(recipe: NamedRecipe) -> dict[str, Any]:
@@ -57,19 +67,15 @@ def _as_dict(recipe: NamedRecipe) -> dict[str, Any]:
     }
 
 
-def _print_table(chosen: list[NamedRecipe]) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("name", "what it does", "source", "kind", "exponent")
-    for recipe in chosen:
-        table.add_row(recipe.name, recipe.sentence, recipe.source, recipe.kind, f"{recipe.exponent:g}")
-    Console().print(table)
+def _print_all(chosen: list[NamedRecipe]) -> None:
+    print_rows([(recipe.name, recipe.sentence) for recipe in chosen])
+    typer.echo("\nfirth recipes NAME shows the source and the options of one.")
 
 
-def _print_one(recipe: NamedRecipe) -> None:
+def _print_one(recipe: NamedRecipe, parameters: Sequence[Any]) -> None:
     typer.echo(f"{recipe.name}: {recipe.sentence}")
     for label in ("source", "kind", "exponent", "measure"):
         typer.echo(f"  {label:<9} {getattr(recipe, label)}")
-    for option, default in recipe.all_options.items():
-        typer.echo(f"  --option {option}={default}")
+    if rows := option_rows(recipe.name, parameters):
+        typer.echo("\nOptions of firth embed for it:")
+        print_rows(rows)

@@ -66,7 +66,7 @@ CATALOGUE = (
         None, fit=DESCENT, exponent=1.0,
     ),
     NamedRecipe(
-        "glove-pmi", "The same fitted to PMI, with pairs never seen among them.", _SOLEIMANI,
+        "glove-pmi", "GloVe fitted to PMI, also of pairs that were never seen.", _SOLEIMANI,
         None, {"target": "pmi", "negatives": 1.0, "x_max": 10.0, "epochs": 10},
         fit=DESCENT, exponent=1.0,
     ),
@@ -110,7 +110,7 @@ CATALOGUE = (
         counting={"window": 24, "weights": "dynamic"},
     ),
     NamedRecipe(
-        "kca", "Kernel correspondence analysis; as it stands, SGNS's row of the paper's table.", _NIITSUMA,
+        "kca", "Kernel correspondence analysis; unless told otherwise, that of skip-gram.", _NIITSUMA,
         kernel_association, {"difference": "log_ratio", "rows": "identity", "columns": "identity"},
     ),
     NamedRecipe(
