@@ -186,22 +186,19 @@ def test_files_that_firth_did_not_write_are_neither_replaced_nor_removed(firth, 
         assert (folder / "notes.txt").exists()
 
 
-def test_the_files_of_a_run_that_was_stopped_are_known_to_the_next(firth, smoking, tmp_path, monkeypatch):
+def test_a_run_that_is_stopped_leaves_the_files_of_the_one_before(firth, smoking, tmp_path, monkeypatch):
     def stop(*given):
         raise KeyboardInterrupt
 
     folder = tmp_path / "results"
-    with monkeypatch.context() as patched:
-        patched.setattr("firth.cli.ca.write_text", stop)
-        assert firth(f"ca {smoking} -o {folder} --sup-rows SC").exit_code == 130
-    manifest = json.loads((folder / "analysis.json").read_text())
-    assert (manifest["finished"], manifest["files"][-1]) == (False, "summary.txt")
-    assert (folder / "supplementary_rows.csv").exists()
     assert firth(f"ca {smoking} -o {folder}").exit_code == 0
-    assert not (folder / "supplementary_rows.csv").exists()
-    manifest = json.loads((folder / "analysis.json").read_text())
-    assert manifest["finished"]
-    assert {path.name for path in folder.iterdir()} == {*manifest["files"], "analysis.json"}
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    assert json.loads(before["analysis.json"])["finished"]
+    monkeypatch.setattr("firth.cli.ca.write_text", stop)
+    assert firth(f"ca {smoking} -o {folder} --sup-rows SC").exit_code == 130
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+    assert firth(f"ca {smoking} -o {tmp_path}/other").exit_code == 130
+    assert {path.name for path in tmp_path.iterdir()} == {"results", smoking.name}
 
 
 @pytest.mark.parametrize(

@@ -85,7 +85,6 @@ def test_a_signal_while_a_file_is_written_removes_what_was_written(tmp_path, num
     """)
     process = subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True)
     assert process.stdout.readline() == "writing\n"
-    assert len(list(tmp_path.iterdir())) == 1
     process.send_signal(number)
     process.communicate(timeout=30)
     assert process.returncode == code

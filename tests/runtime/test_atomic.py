@@ -1,21 +1,41 @@
 import os
+import stat
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from firth.errors import InputError, OutputError
+from firth.runtime import new_files
 from firth.runtime.atomic import refuse_unwritable, whole_file
 
+posix = pytest.mark.skipif(os.name != "posix", reason="modes and locks are those of POSIX")
 
+
+@pytest.fixture(params=["unnamed", "hidden"])
+def either(request, monkeypatch):
+    """Files without a name, and hidden ones as on systems that have no others."""
+    if request.param == "hidden":
+        monkeypatch.delattr(os, "O_TMPFILE", raising=False)
+    elif not hasattr(os, "O_TMPFILE"):
+        pytest.skip("this system has no files without a name")
+
+
+def mode_of(path):
+    return stat.S_IMODE(path.stat().st_mode)
+
+
+@pytest.mark.usefixtures("either")
 def test_a_finished_file_takes_the_name_and_nothing_else_is_left(tmp_path):
-    with whole_file(tmp_path / "result.json") as temporary:
-        assert temporary.parent == tmp_path
-        assert temporary.suffix == ".json"
-        temporary.write_text("new")
-    assert [file.name for file in tmp_path.iterdir()] == ["result.json"]
-    assert (tmp_path / "result.json").read_text() == "new"
+    for content in ("new", "newer"):
+        with whole_file(tmp_path / "result.json") as temporary:
+            temporary.write_text(content)
+        assert [file.name for file in tmp_path.iterdir()] == ["result.json"]
+        assert (tmp_path / "result.json").read_text() == content
 
 
+@pytest.mark.usefixtures("either")
 @pytest.mark.parametrize("failure", [KeyboardInterrupt, ValueError, InputError])
 def test_a_failure_leaves_the_old_file_and_no_other(tmp_path, failure):
     target = tmp_path / "result.txt"
@@ -76,10 +96,61 @@ def test_a_link_stays_a_link(tmp_path):
     assert (tmp_path / "real.txt").read_text() == "new"
 
 
-def test_permissions_of_a_replaced_file_are_kept(tmp_path):
+@posix
+@pytest.mark.usefixtures("either")
+def test_a_replaced_file_keeps_its_mode_and_what_is_private_is_private_from_the_first_byte(tmp_path):
     target = tmp_path / "private.txt"
     target.write_text("old")
     target.chmod(0o600)
     with whole_file(target) as temporary:
         temporary.write_text("new")
-    assert target.stat().st_mode & 0o777 == 0o600
+        assert mode_of(temporary) == 0o600
+    assert mode_of(target) == 0o600
+
+
+@posix
+@pytest.mark.usefixtures("either")
+def test_a_new_file_has_the_mode_that_others_get(tmp_path):
+    (tmp_path / "other").write_text("")
+    with whole_file(tmp_path / "new") as temporary:
+        temporary.write_text("new")
+    assert mode_of(tmp_path / "new") == mode_of(tmp_path / "other")
+
+
+@pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux has files without a name")
+def test_a_file_has_no_name_before_it_is_whole(tmp_path):
+    with whole_file(tmp_path / "result") as temporary:
+        if temporary.parent == tmp_path:
+            pytest.skip("this file system has no files without a name")
+        temporary.write_text("half")
+        assert list(tmp_path.iterdir()) == []
+
+
+KILLED = """
+import os, signal
+from pathlib import Path
+from firth.runtime.atomic import whole_file
+del os.O_TMPFILE
+with whole_file("result.txt") as temporary:
+    temporary.write_text("half")
+    os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "O_TMPFILE"), reason="the program does without such files")
+def test_what_a_killed_process_left_is_removed_by_the_next_and_what_a_live_one_writes_is_not(
+    tmp_path, monkeypatch
+):
+    subprocess.run([sys.executable, "-c", KILLED], cwd=tmp_path, check=False)
+    (left,) = tmp_path.iterdir()
+    assert left.read_text() == "half"
+    monkeypatch.delattr(os, "O_TMPFILE")
+    (tmp_path / ".firth-notes").write_text("mine")
+    with whole_file(tmp_path / "one") as one:
+        assert not left.exists()
+        new_files._cleared.clear()  # as in another process
+        with whole_file(tmp_path / "two") as two:
+            assert one.exists()
+            two.write_text("2")
+        one.write_text("1")
+    assert sorted(path.name for path in tmp_path.iterdir()) == [".firth-notes", "one", "two"]

@@ -84,33 +84,37 @@ def write_results(
     about: Mapping[str, Any],
     *,
     force: bool = False,
-) -> Iterator[Path]:
-    """Write files into a folder, one after the other, and say of each where it is.
+) -> list[Path]:
+    """Write files that appear in a folder together, with a manifest, and return where they are.
 
-    The manifest is written before each file, so that a run that was stopped is known by it, and at the end,
-    when what an earlier run wrote there and this one did not is removed. A file that is there and that no run
-    wrote is refused rather than replaced, unless by force.
+    What an earlier run wrote there is removed, as `whole_folder` does it. A file that is there and that no
+    run wrote is refused rather than replaced, unless by force.
 
     files: names with what writes a whole file of that path. about: what the manifest says beside their names.
     """
+    from firth.runtime.atomic import reason_of
+    from firth.runtime.file_sets import whole_folder
+
     check_folder(folder, force=force)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        raise OutputError(f"{folder} could not be made: {error.strerror}.") from error
     earlier = _earlier_files(folder, force=force)
     written: list[str] = []
-    for name, write in files:
-        if not force and name not in earlier and (folder / name).exists():
-            raise _stranger(folder / name)
-        known = [*written, name, *sorted(earlier.difference(written, [name]))]
+
+    def tell_of_both() -> None:
+        """So that the next run knows the files of this one, if it is killed, as well as those before."""
+        known = [*written, *sorted(earlier.difference(written))]
         _write_manifest(folder, {**about, "finished": False, "files": known})
-        write(folder / name)
-        written.append(name)
-        yield folder / name
-    _write_manifest(folder, {**about, "finished": True, "files": written})
-    for name in earlier - set(written):
-        (folder / name).unlink(missing_ok=True)
+
+    try:
+        with whole_folder(folder, {*earlier, MANIFEST}, last=MANIFEST, before_moving=tell_of_both) as hidden:
+            for name, write in files:
+                if not force and name not in earlier and (folder / name).exists():
+                    raise _stranger(folder / name)
+                write(hidden / name)
+                written.append(name)
+            _write_manifest(hidden, {**about, "finished": True, "files": written})
+    except OSError as error:
+        raise OutputError(f"{folder} could not be written: {reason_of(error)}.") from error
+    return [folder / name for name in written]
 
 
 def _stranger(path: Path) -> OutputError:

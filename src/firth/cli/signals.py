@@ -70,7 +70,7 @@ def _end(number: int) -> None:
         if save is not None:
             with suppress(Exception):  # a full disk: what was saved before is still there
                 save()
-    atomic = sys.modules.get("firth.runtime.atomic")  # nothing to remove where it was not imported
+    atomic = sys.modules.get("firth.runtime.new_files")  # nothing to remove where it was not imported
     if atomic is not None:
         atomic.remove_unfinished()
     left = [path for path in _kept if path.exists()]

@@ -1,26 +1,24 @@
-"""Files that are either whole or absent."""
+"""Files that are either whole or absent: the one way in which firth writes."""
 
 from __future__ import annotations
 
 import os
-import secrets
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from firth.errors import FirthError, OutputError
-
-_unfinished: set[Path] = set()
+from firth.runtime.file_sets import shown_path
+from firth.runtime.new_files import NewFile
 
 
 @contextmanager
 def whole_file(path: str | Path) -> Iterator[Path]:
-    """A temporary path beside the target; it takes the target's name when the block ends well.
+    """A path to write to; what is there takes the target's name when the block ends well, and is on the disk.
 
-    When the block raises, Ctrl-C included, the temporary file is removed and the target stays as it was. An
-    OSError inside the block, such as a full disk, becomes an OutputError. Devices and pipes are written
-    directly, since they cannot be replaced.
+    When the block raises, Ctrl-C included, or the process is killed, the target stays as it was. An OSError
+    inside the block, such as a full disk, becomes an OutputError. The path may have no suffix. Devices and
+    pipes are written directly, since they cannot be replaced, and so are files of a set (`whole_folder`).
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -31,31 +29,21 @@ def whole_file(path: str | Path) -> Iterator[Path]:
     """
     refuse_unwritable(path)
     target = Path(os.path.realpath(path))  # a link stays a link; what it points at is replaced
-    direct = target.exists() and not target.is_file()
-    # The suffix stays, because some writers choose their format by it.
-    temporary = target if direct else target.with_name(f".firth-{secrets.token_hex(8)}{target.suffix}")
-    if not direct:
-        _unfinished.add(temporary)
+    shown = shown_path(target)
     try:
-        yield temporary
-        if not direct:
-            if target.exists():
-                shutil.copymode(target, temporary)
-            temporary.replace(target)
+        if shown is not None or (target.exists() and not target.is_file()):
+            yield target
+            return
+        new = NewFile(target)
+        try:
+            yield new.path
+            new.appear()
+        finally:
+            new.discard()
     except FirthError:
         raise
     except OSError as error:
-        raise OutputError(f"{path} could not be written: {_reason(error)}.") from error
-    finally:
-        if not direct:
-            temporary.unlink(missing_ok=True)
-            _unfinished.discard(temporary)
-
-
-def remove_unfinished() -> None:
-    """Remove the temporary files of all blocks that are still open: for a process about to end at once."""
-    for temporary in list(_unfinished):
-        temporary.unlink(missing_ok=True)
+        raise OutputError(f"{shown or path} could not be written: {reason_of(error)}.") from error
 
 
 def refuse_unwritable(path: str | Path) -> None:
@@ -72,10 +60,11 @@ def refuse_unwritable(path: str | Path) -> None:
     except (OSError, RuntimeError, ValueError) as error:  # a name too long, a loop of links, a NUL in a name
         if isinstance(error, OutputError):
             raise
-        raise OutputError(f"{str(path)!r} cannot be the name of a file: {_reason(error)}.") from error
+        raise OutputError(f"{str(path)!r} cannot be the name of a file: {reason_of(error)}.") from error
 
 
-def _reason(error: Exception) -> str:
+def reason_of(error: Exception) -> str:
+    """Why a file could not be written, as a part of a sentence."""
     if isinstance(error, OSError) and error.strerror:
         return error.strerror[0].lower() + error.strerror[1:]
     return str(error) or type(error).__name__
