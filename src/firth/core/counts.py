@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 
@@ -69,13 +70,19 @@ class Counts(Portable):
     @property
     def row_sums(self) -> Array:
         """N1, in float64."""
-        return sums_of_cells(self.matrix)[0]
+        return self._sums[0]
 
     @property
     def column_sums(self) -> Array:
         """Nᵀ1, in float64."""
+        return self._sums[0 if self.symmetric else 1]
+
+    @cached_property
+    def _sums(self) -> tuple[Array, Array]:
+        """Both margins: a pass over the cells is worth keeping, and nobody may change what is kept."""
         rows, columns = sums_of_cells(self.matrix)
-        return rows if self.symmetric else columns
+        rows.flags.writeable = columns.flags.writeable = False
+        return rows, columns
 
     def part(self, rows: Array, columns: Array) -> Counts:
         """The same table with only the rows and columns at these places."""

@@ -13,10 +13,13 @@ from firth.runtime.storage import release_pages
 
 CELLS_PER_BLOCK = 500_000
 
+CELLS_AT_ONCE = 100_000
+"""What `map_cells` gives to a function: what is computed on the way stays in the processor's cache."""
 
-def cell_blocks(matrix: Sparse) -> list[tuple[int, int]]:
-    """Blocks of rows with about half a million cells each, whatever the number of threads."""
-    return balanced_blocks(matrix.indptr, len(matrix.data) // CELLS_PER_BLOCK + 1)
+
+def cell_blocks(matrix: Sparse, cells: int | None = None) -> list[tuple[int, int]]:
+    """Blocks of rows with about half a million cells each, or as many as said, for any number of threads."""
+    return balanced_blocks(matrix.indptr, len(matrix.data) // (cells or CELLS_PER_BLOCK) + 1)
 
 
 def release_rows(matrix: Sparse, first: int, last: int) -> None:
@@ -26,15 +29,24 @@ def release_rows(matrix: Sparse, first: int, last: int) -> None:
     release_pages(matrix.indices[begin:end])
 
 
-def sums_of_cells(matrix: Sparse, function: Callable[[Array], Array] = lambda n: n) -> tuple[Array, Array]:
+def sums_of_cells(
+    matrix: Sparse, function: Callable[[Array], Array] = lambda n: n, threads: int | None = None
+) -> tuple[Array, Array]:
     """Row sums and column sums of function(n) over the observed cells, in float64."""
     rows, columns = np.zeros(matrix.shape[0]), np.zeros(matrix.shape[1])
-    for first, last in cell_blocks(matrix):
+
+    def task(block: tuple[int, int]) -> tuple[Array, Array]:
+        first, last = block
         begin, end = matrix.indptr[first], matrix.indptr[last]
         values = function(matrix.data[begin:end].astype(np.float64))
         owners = np.repeat(np.arange(last - first), np.diff(matrix.indptr[first : last + 1]))
-        rows[first:last] = np.bincount(owners, values, minlength=last - first)
-        columns += np.bincount(matrix.indices[begin:end], values, minlength=len(columns))
+        by_column = np.bincount(matrix.indices[begin:end], values, minlength=len(columns))
+        return np.bincount(owners, values, minlength=last - first), by_column
+
+    blocks = cell_blocks(matrix)
+    for (first, last), (by_row, by_column) in zip(blocks, in_order(task, blocks, threads), strict=True):
+        rows[first:last] = by_row
+        columns += by_column
         release_rows(matrix, first, last)
     return rows, columns
 
@@ -69,7 +81,7 @@ def map_cells(
         ends = np.concatenate([[0], np.cumsum(kept)])[indptr[first : last + 1] - indptr[first]]
         return np.diff(ends), columns[kept], values[kept]
 
-    blocks = cell_blocks(matrix)
+    blocks = cell_blocks(matrix, CELLS_AT_ONCE)
     # Room for all cells is reserved but only what is written becomes resident; while no cell was dropped,
     # the columns are those of the table itself, and need no copy.
     new_indices, new_data = indices, np.empty(len(data), dtype)
