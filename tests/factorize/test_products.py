@@ -29,3 +29,25 @@ def test_products_equal_the_dense_ones_and_their_adjoints(m, p, k, rank, seed):
     assert np.allclose(operator @ x, operator.to_dense() @ x)
     assert np.sum(multiply(operator, x) * y) == pytest.approx(np.sum(x * multiply(operator.T, y)), abs=1e-9)
     assert operator.squared_norm() == pytest.approx(np.sum(operator.to_dense() ** 2), abs=1e-9)
+
+
+@pytest.mark.parametrize("width", [1, 4, 32, 33])
+@pytest.mark.parametrize("dtype", [np.float32, np.float64])
+@pytest.mark.parametrize("index", [np.int32, np.int64])
+def test_rows_of_any_length_are_summed_whole(width, dtype, index):
+    rng = np.random.default_rng(0)
+    cells = np.tril(rng.standard_normal((40, 40))).astype(dtype)  # row i has i + 1 cells
+    matrix = sparse.csr_array(cells)
+    matrix.indices, matrix.indptr = matrix.indices.astype(index), matrix.indptr.astype(index)
+    block = rng.standard_normal((40, width)).astype(dtype)
+    product = multiply(SparseLowRank.from_sparse(matrix), block)
+    assert product.dtype == dtype
+    assert np.allclose(product, cells @ block, atol=1e-5 if dtype == np.float32 else 1e-13)
+
+
+@pytest.mark.parametrize("width", [4, 32])
+def test_products_of_blocks_that_do_not_begin_on_a_round_address(width):
+    block = np.arange(5 * width + 1, dtype=np.float32)[1:].reshape(5, width)
+    assert np.array_equal(
+        multiply(SparseLowRank.from_sparse(sparse.eye_array(5, format="csr", dtype="f4")), block), block
+    )

@@ -13,7 +13,7 @@ import numpy as np
 
 from firth.errors import FormatError
 
-VERSION = 1
+VERSION = 2
 """Raised when the same parameters begin to give other numbers."""
 
 
