@@ -63,7 +63,14 @@ def test_whoever_is_skipped_is_named_and_the_others_run(bench, monkeypatch, tmp_
     monkeypatch.setattr(bench, "absent", lambda: {"ca": "it is on holiday."})
     times = {"firth": 1.0, "FactoMineR": 30.0, "prince": 2.0}
     monkeypatch.setattr(
-        bench, "timed", lambda case, who, path: {"seconds": times[who], "extra_mb": 1.0, "check": None}
+        bench,
+        "timed",
+        lambda case, who, path: {
+            "seconds": times[who],
+            "cpu_seconds": times[who],
+            "extra_mb": 1.0,
+            "check": None,
+        },
     )
     case = next(case for case in bench.cases(quick=True) if case.name == "mca")
     (result,) = bench.practice([case], tmp_path)

@@ -5,7 +5,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 
 import pytest
 
@@ -17,8 +16,7 @@ PAGES = [page("Tee", "Tee ist heiß. Gut!"), page("X", "#REDIRECT [[Tee]]"), pag
 @pytest.mark.parametrize("command", ["clean", "clean wikipedia", "clean tweets"])
 def test_help_has_examples(firth, command):
     shown = firth(f"{command} --help").stdout
-    assert "Examples" in shown
-    assert f"firth {command}" in shown
+    assert shown.startswith(f"  $ firth {command}")
 
 
 @pytest.mark.parametrize(
@@ -107,9 +105,7 @@ def test_ctrl_c_leaves_no_file(tmp_path):
     )
     with fifo.open("wb") as pipe:  # more is to come, for ever
         pipe.write(HEAD.encode() + b"".join(page("A", "Tea is hot. " * 50_000).encode() for _ in range(6)))
-        pipe.flush()
-        while not any((tmp_path / "out").iterdir()):
-            time.sleep(0.05)
+        pipe.flush()  # the pipe holds less than that: pages have been read, and the file is begun
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (130, "firth: stopped; no partial file is left.\n")

@@ -106,6 +106,7 @@ def write_tables(folder):
         long.write_parquet(folder / f"{name}.parquet")
     records = {name: rng.choice(list("abc"), 50) for name in ("sex", "edu", "answer", "other")}
     pl.DataFrame(records | {"age": rng.permutation(50) + 18}).write_csv(folder / "survey.csv")
+    pl.DataFrame(records).write_csv(folder / "answers.csv")
     np.savez(folder / "digits.npz", X=rng.normal(size=(40, 6)), y=np.arange(40) % 3)
     np.savez(folder / "faces.npz", X=rng.normal(size=(20, 64 * 64)))
     flowers = pl.DataFrame(rng.normal(size=(30, 4))).with_columns(species=pl.Series(["iris", "rose"] * 15))

@@ -12,7 +12,7 @@ def small() -> Embedding:
         np.array([[1.0, -0.5], [0.25, 3.0], [0.1, -1e-8]], dtype=np.float32),
         Vocabulary(("the", "été", "king"), np.array([9, 4, 2])),
         np.array([2.5, 0.125]),
-        Recipe().then("counting", window=2).then("factorize", dim=2, seed=0),
+        Recipe(version=1).then("counting", window=2).then("factorize", dim=2, seed=0),
         "dot",
     )
 

@@ -45,7 +45,7 @@ def gini(
 
     [bold]Examples[/bold]
 
-    $ firth gini survey.csv
+    $ firth gini answers.csv
 
     $ firth gini survey.csv --variable sex --variable edu -o results --plot
     """

@@ -27,7 +27,7 @@ def neighbors(
 
     $ firth neighbors vectors.safetensors king
 
-    $ firth neighbors vectors.safetensors tea coffee wine -n 5
+    $ firth neighbors vectors.safetensors tea coffee -n 5
 
     $ firth neighbors vectors.bin paris -n 25 --json
     """

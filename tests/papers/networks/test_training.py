@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import random
-import re
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -164,16 +162,3 @@ def test_without_pytorch_one_sentence_says_how_to_get_it(monkeypatch):
     monkeypatch.setitem(sys.modules, "torch", None)
     with pytest.raises(InputError, match=r"pip install 'firth\[neural\]'"):
         fit_sequence_model(["w1", "w2"], [0.0, 1.0], WORDS)
-
-
-@needs_torch
-def test_the_examples_of_the_guide_run_one_after_the_other(tmp_path, monkeypatch):
-    page = (Path(__file__).parents[3] / "docs" / "sequences.md").read_text()
-    embedding_of(["tea", "coffee", "king", "queen"]).save(tmp_path / "vectors.safetensors")
-    monkeypatch.chdir(tmp_path)
-    examples = re.findall(r"^```py\n(.*?)^```", page, re.DOTALL | re.MULTILINE)
-    assert len(examples) == 2
-    names = {}
-    for example in examples:
-        exec(compile(example, "sequences.md", "exec"), names)
-    assert np.isfinite(names["models"].predict(["tea"])).all()
