@@ -20,6 +20,7 @@ from firth.cli.other_names import our_name
 from firth.cli.wording import in_words_of
 from firth.errors import FirthError
 
+DONE_IN_PART = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
