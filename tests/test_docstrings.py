@@ -42,7 +42,8 @@ def name_of(page: Path) -> str:
 @pytest.mark.parametrize("page", PAGES, ids=name_of)
 def test_every_name_in_code_font_on_a_page_exists(page):
     for name in re.findall(r"`(firth(?:_papers)?(?:\.\w+)+)", page.read_text()):
-        pkgutil.resolve_name(name)
+        if name != "firth.toml":  # a file
+            pkgutil.resolve_name(name)
 
 
 CITED = re.compile(r"(?<=[\[;,])\s?([A-Z][A-Za-z]+(?:19|20)\d\d[a-z]?|Ling5801Notes)(?=[\],;)])")

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 
 import pytest
 
@@ -86,8 +87,9 @@ def stopped(trained, tmp_path):
         program = [sys.executable, "-c", SLOW.format(given=given, then=then), *arguments]
         process = subprocess.Popen(program, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
         running.append(process)
-        for _ in range(times):
+        for time_of_it in range(times):
             assert process.stdout.readline() == "seven\n"
+            time.sleep(0.3 * time_of_it)  # or it would be one with the first
             process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=60)
         assert process.returncode == 130

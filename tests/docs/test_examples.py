@@ -22,7 +22,7 @@ from typer.testing import CliRunner
 from docs.blocks import PAGES, ROOT, Block, agrees, blocks, commands, name_of
 from docs.stand_ins import write_stand_ins
 
-LANGUAGES = {"", "console", "pycon", "python", "sh", "text"}
+LANGUAGES = {"", "console", "pycon", "python", "sh", "text", "toml"}
 """A block without a language holds an equation or a drawing, and text without code is a part of a file."""
 
 NOT_RUN = {
@@ -158,6 +158,17 @@ def test_the_text_of_a_page_is_what_its_command_prints(page, command):
 
 def exempt(page, code: str) -> bool:
     return code.startswith(NOT_COMPARED.get(name_of(page), ()))
+
+
+@pytest.mark.parametrize("page", **having("toml"))
+def test_the_project_files_of_a_page_are_understood_by_each_of_their_commands(page, folder):
+    for block in blocks(page):
+        if block.language == "toml":
+            (folder / "firth.toml").write_text(block.code)
+            for section in re.findall(r"^\[([\w.]+)\]", block.code, re.MULTILINE):
+                *family, name = section.split(".")
+                if section not in ("all", "documents") and name != "option":
+                    assert "# firth.toml, line" in run(f"firth {' '.join([*family, name])} --show-options")
 
 
 @pytest.mark.parametrize("page", **having("pycon"))

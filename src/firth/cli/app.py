@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import NamedTuple
+from pathlib import Path
+from typing import Annotated, NamedTuple
 
 import typer
 
@@ -81,10 +82,31 @@ for panel, commands in _PANELS.items():
 
 
 @app.callback(invoke_without_command=True)
-def firth(version: bool = typer.Option(False, "--version", "-V", help="Print the version.")) -> None:
+def firth(
+    context: typer.Context,
+    project: Annotated[
+        Path | None,
+        typer.Option(
+            metavar="FILE", help="The file with options; it may stand after the command too.",
+            show_default="firth.toml in the current folder, if there is one",
+        ),
+    ] = None,
+    no_project: Annotated[
+        bool, typer.Option("--no-project", help="Leave firth.toml in the current folder alone.")
+    ] = False,
+    show_options: Annotated[
+        bool,
+        typer.Option(
+            "--show-options", help="Print the options of a command and where they are from, and do nothing."
+        ),
+    ] = False,
+    version: Annotated[bool, typer.Option("--version", "-V", help="Print the version.")] = False,
+) -> None:  # fmt: skip
     """Print the version, or go on to a command."""
     if version:
         from firth import __version__
 
         typer.echo(f"firth {__version__}")
         raise typer.Exit
+    if context.invoked_subcommand is None:
+        typer.echo(context.get_help())

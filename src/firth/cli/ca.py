@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import Force, Quiet, ResultsFolder, Seed, Threads, limit_threads
+from firth.cli.options import Force, PlainCells, Quiet, ResultsFolder, Seed, Threads, limit_threads
 from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.table_options import (
@@ -58,6 +58,7 @@ def ca(
         typer.Option(metavar="N", min=1, help="Number of axes to keep.", show_default="all, 10 at most"),
     ] = None,
     format: TableFormat = "csv",
+    plain_cells: PlainCells = False,
     demo: Annotated[
         bool, typer.Option("--demo", help="Analyze Fisher's table of eye and hair colors instead of a file.")
     ] = False,
@@ -169,7 +170,10 @@ def ca(
         if found.advice is not None and not quiet:
             typer.echo(f"\naxes      {found.advice.reason}")
         about = {"command": "ca", "taken": study.taken, "notes": list(notes)}
-        files = _files(found, text, notes, format, pictures, chosen, report=report, title=_title(table))
+        files = _files(
+            found, text, notes, format, pictures, chosen,
+            plain_cells=plain_cells, report=report, title=_title(table),
+        )  # fmt: skip
         for path in write_results(output, files, about, force=force):
             if not quiet:
                 typer.echo(f"saved     {path}")
@@ -413,6 +417,7 @@ def _files(
     pictures: PictureOptions,
     choices: MapChoices,
     *,
+    plain_cells: bool,
     report: bool,
     title: str,
 ) -> Iterator[tuple[str, Callable[[Path], object]]]:
@@ -420,7 +425,7 @@ def _files(
     from firth.ca import tables_of
 
     for name, frame in tables_of(found).items():
-        yield f"{name}.{format}", partial(write_frame, frame)
+        yield f"{name}.{format}", partial(write_frame, frame, plain_cells=plain_cells)
     yield "summary.txt", partial(write_text, text)
     if not (pictures.plot or report):
         return

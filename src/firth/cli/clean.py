@@ -8,7 +8,7 @@ from typing import Annotated, Any, Literal
 
 import typer
 
-from firth.cli.commands import add_command, command_group
+from firth.cli.commands import DONE_IN_PART, add_command, command_group
 from firth.cli.options import Column, Force, RunOptions
 from firth.cli.outputs import check_file, text_file
 from firth.cli.progress import progress_bars
@@ -53,8 +53,8 @@ def wikipedia(
     """Make plain text of a Wikipedia dump.
 
     Templates, tables, references, tags, link marks and addresses are removed; the text of links stays. The
-    dump is read as a stream, so that memory does not grow with it. A dump that is cut short or damaged is
-    cleaned up to its last whole page.
+    dump is read as a stream, so that memory does not grow with it. A dump that is cut short or damaged, as
+    enwik8 is, is cleaned up to its last whole page; the exit code is 1 then.
 
     [bold]Examples[/bold]
 
@@ -75,11 +75,12 @@ def wikipedia(
             for page in text:
                 file.write(page)
                 lines += page.count("\n")
-    if text.trouble:
-        typer.echo(f"firth: {text.trouble}", err=True)
     facts = {"pages": text.pages, "left_out": text.left_out, "lines": lines, "trouble": text.trouble}
     kept = f"{text.pages - text.left_out:,} of {text.pages:,} pages"
     _tell(f"cleaned   {kept}; the others are redirects or not articles", facts, output, began, run)
+    if text.trouble:
+        typer.echo(f"firth: {text.trouble}", err=True)
+        raise typer.Exit(DONE_IN_PART)
 
 
 def tweets(

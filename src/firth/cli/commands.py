@@ -6,7 +6,7 @@ import inspect
 import re
 import sys
 from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import MISSING, fields, is_dataclass
 from difflib import get_close_matches
 from functools import wraps
@@ -17,9 +17,12 @@ from typer.core import TyperCommand, TyperGroup
 
 from firth.cli.help import print_help
 from firth.cli.other_names import our_name
+from firth.cli.project import Setting, in_force, naming_the_place, project_of
+from firth.cli.show_options import nothing_required, show_options, tell_of_settings
 from firth.cli.wording import in_words_of
-from firth.errors import FirthError
+from firth.errors import FirthError, InputError
 
+DONE_IN_PART = 1
 BAD_INPUT = 2
 INTERRUPTED = 130
 
@@ -86,13 +89,31 @@ class Command(TyperCommand):
     """A command with a help of our own; what the library says is worded with its options."""
 
     def parse_args(self, ctx: Any, args: list[str]) -> list[str]:
-        """Read the command line."""
+        """Read the project file, then the command line."""
         ctx.meta[_RECIPE] = _value_typed(args, "--recipe")  # known before -h ends the reading
-        return super().parse_args(ctx, args)
+        args = _without_those_of_all(ctx, args)
+        shown = bool(ctx.find_root().params.get("show_options"))
+        if ctx.resilient_parsing:  # to complete it
+            return super().parse_args(ctx, args)
+        try:
+            project = project_of(ctx)
+            ctx.meta[_SETTINGS] = settings = project.settings(ctx) if project else {}
+        except (FirthError, OSError):
+            if not _HELP.intersection(args):
+                raise
+            settings = {}
+        ctx.default_map = {name: setting.value for name, setting in settings.items()}
+        with nothing_required(self) if shown else nullcontext(), naming_the_place(ctx, settings):
+            return super().parse_args(ctx, args)
 
     def invoke(self, ctx: Any) -> Any:
-        """Run it."""
-        with in_words_of(self.params):
+        """Run it, and say which options are from the project file."""
+        settings: dict[str, Setting] = ctx.meta.get(_SETTINGS, {})
+        if ctx.find_root().params.get("show_options"):
+            return show_options(ctx, settings)
+        if not ctx.params.get("quiet"):
+            tell_of_settings(ctx, settings)
+        with naming_the_place(ctx, settings), in_words_of(self.params):
             return super().invoke(ctx)
 
     def format_help(self, ctx: Any, formatter: Any) -> None:
@@ -109,6 +130,29 @@ class Group(TyperGroup):
 
 
 _RECIPE = "firth.recipe"
+_SETTINGS = "firth.settings"
+_HELP = {"-h", "--help"}
+
+
+def _without_those_of_all(context: Any, args: list[str]) -> list[str]:
+    """What is typed after a command without the options of `firth` itself, which are noted as such."""
+    given = context.find_root().params
+    own = {name for parameter in context.command.params for name in parameter.opts}
+    rest: list[str] = []
+    words = iter(args)
+    for word in words:
+        name, equals, value = word.partition("=")
+        if word == "--":
+            return [*rest, word, *words]
+        if word in ("--show-options", "--no-project"):
+            given[word.removeprefix("--").replace("-", "_")] = True
+        elif name == "--project" and name not in own:
+            if not equals and (value := next(words, "")) == "":
+                raise InputError("--project needs the name of a file.")
+            given["project"] = value
+        else:
+            rest.append(word)
+    return rest
 
 
 def _value_typed(args: list[str], option: str) -> str | None:
@@ -176,10 +220,12 @@ def _sentence_of_misuse(error: Any) -> str:
     if faults and getattr(error, "param", None) and (rule := _rule(faults[0])):
         given = faults[0]["input"]
         shown = given if re.fullmatch(r"-?[\d.]+", str(given)) else repr(given)  # 0 rather than '0'
-        return f"{_name(error.param)} is {shown}; {rule}."
+        return f"{_place(error)}{_name(error.param)} is {shown}; {rule}."
     command = error.ctx.command_path if error.ctx else "firth"
     if error.ctx and hasattr(error, "possibilities"):
         return _sentence_of_unknown(error.option_name, error.ctx)
+    if place := _place(error):
+        return f"{place}{error.format_message()}"
     told = error.format_message().rstrip(".?").replace(". Did you mean", ", did you mean")
     return f"{told[0].lower()}{told[1:]}; see {command} -h."
 
@@ -192,6 +238,15 @@ def _sentence_of_unknown(option: str, context: Any) -> str:
     alike = get_close_matches(option, options, cutoff=0.7)
     meant = f"did you mean {' or '.join(alike)}; " if alike else ""
     return f"{context.command_path} has no option {option}; {meant}see {context.command_path} -h."
+
+
+def _place(error: Any) -> str:
+    """Where in the project file a value stands that is refused; nothing if it was typed."""
+    context: Any = error.ctx
+    parameter: Any = getattr(error, "param", None)
+    if context is None or parameter is None or not in_force(context, parameter.name):
+        return ""
+    return f"{context.meta[_SETTINGS][parameter.name].where}: "
 
 
 def _rule(fault: Mapping[str, Any]) -> str:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from firth.cli.options import Force, Json, Plot, ResultsFolder
+from firth.cli.options import Force, Json, PlainCells, Plot, ResultsFolder
 from firth.cli.outputs import check_folder, write_frame, write_results
 from firth.cli.show import print_json
 from firth.cli.table_options import ReadingOptions
@@ -35,6 +35,7 @@ def gini(
     ] = None,
     reading: ReadingOptions,
     plot: Plot = False,
+    plain_cells: PlainCells = False,
     force: Force = False,
     json: Json = False,
 ) -> None:
@@ -72,9 +73,10 @@ def gini(
             typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
     if output is None:
         return
+    write = partial(write_frame, plain_cells=plain_cells)
     files = [
-        ("covariances.csv", partial(write_frame, covariances.to_polars())),
-        ("correlations.csv", partial(write_frame, correlations.to_polars())),
+        ("covariances.csv", partial(write, covariances.to_polars())),
+        ("correlations.csv", partial(write, correlations.to_polars())),
     ]
     if plot:
         from firth.plots import heatmap, save_figure

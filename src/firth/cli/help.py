@@ -113,6 +113,13 @@ def default_of(option: Any) -> str:
     return ",".join(map(str, given)) if isinstance(given, list | tuple) else str(given)
 
 
+def as_told(value: Any) -> str:
+    """A value from a project file as it would be typed; flags are yes or no."""
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    return ",".join(value) if isinstance(value, list) else str(value)
+
+
 def recipe_of(option: Any) -> str | None:
     """The recipe that an option is for, if it is for one only."""
     found = re.fullmatch(r"Only for --recipe ([\w-]+)", _title(option))
@@ -157,17 +164,21 @@ def _panels(context: Any, recipe: str | None) -> Iterator[tuple[str, list[tuple[
         yield str(title), [(name, _first_sentence(each)) for name, each in own]
     options = [each for each in visible if each.param_type_name == "option"]
     for title, panel in by_panel([option for option in options if recipe_of(option) is None]):
-        yield title, [_option_row(option) for option in panel]
+        yield title, [_option_row(option, context) for option in panel]
 
 
 def _first_sentence(command: Any) -> str:
     return re.split(r"(?<=[.?]) ", told_and_examples(command)[0][0])[0]
 
 
-def _option_row(option: Any) -> tuple[str, str]:
+def _option_row(option: Any, context: Any) -> tuple[str, str]:
     names = ", ".join(sorted(option.opts, key=len))
     default = default_of(option)
-    more = " Required." if option.required else f" Default: {default}." if default else ""
+    given = (context.default_map or {}).get(option.name)
+    if given is not None:  # by a project file
+        default = f"{as_told(given)} (project file)"
+    required = option.required and given is None
+    more = " Required." if required else f" Default: {default}." if default else ""
     return f"{names} {value_of(option)}".rstrip(), option.help + more
 
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.options import Force, Plot
+from firth.cli.options import Force, PlainCells, Plot
 from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.table_options import Long, NameOptions, ReadingOptions, TableFormat
 from firth.errors import InputError
@@ -57,6 +57,7 @@ def nlca(
     reading: ReadingOptions,
     naming: NameOptions,
     format: TableFormat = "csv",
+    plain_cells: PlainCells = False,
     plot: Plot = False,
     map: Annotated[
         Literal["symmetric", "gravity"] | None,
@@ -107,7 +108,10 @@ def nlca(
     text = summary(analysis)
     typer.echo(text, nl=False)
     for path in write_results(
-        output, _files(analysis, text, format, map if plot else None, plot), {"command": "nlca"}, force=force
+        output,
+        _files(analysis, text, format, map if plot else None, plot, plain_cells),
+        {"command": "nlca"},
+        force=force,
     ):
         typer.echo(f"saved     {path}")
 
@@ -135,14 +139,19 @@ def _counts(file: TableFile, naming: NameOptions, *, long: bool, as_is: bool) ->
 
 
 def _files(
-    analysis: NonlinearCorrespondence, text: str, format: str, map: NonlinearMap | None, plot: bool
+    analysis: NonlinearCorrespondence,
+    text: str,
+    format: str,
+    map: NonlinearMap | None,
+    plot: bool,
+    plain_cells: bool,
 ) -> Iterator[tuple[str, Callable[[Path], object]]]:
     for name, frame in (
         ("rows", analysis.rows_to_polars()),
         ("columns", analysis.columns.to_polars()),
         ("axes", analysis.axes_to_polars()),
     ):
-        yield f"{name}.{format}", partial(write_frame, frame)
+        yield f"{name}.{format}", partial(write_frame, frame, plain_cells=plain_cells)
     yield "summary.txt", partial(write_text, text)
     if plot:
         from firth.plots import biplot, contribution_bars, interactive_biplot, save_figure, scree

@@ -74,6 +74,14 @@ Separator = Annotated[
 ]
 Top = Annotated[int, typer.Option("-n", "--top", metavar="N", min=1, help="Number of results to show.")]
 Plot = Annotated[bool, typer.Option("--plot", help="Draw all pictures into the output folder too.")]
+PlainCells = Annotated[
+    bool,
+    typer.Option(
+        "--plain-cells",
+        help="Leave text in .csv as it is; an apostrophe before =1+1 or @name keeps spreadsheets from taking "
+        "it for a formula.",
+    ),
+]
 Force = Annotated[
     bool,
     typer.Option(

@@ -146,10 +146,16 @@ def _earlier_files(folder: Path, *, force: bool) -> set[str]:
     raise _stranger(path)
 
 
-def write_frame(frame: Any, path: Path) -> None:
-    """Write a polars frame as a whole file, .csv or .parquet."""
-    from firth.runtime.atomic import whole_file
+def write_frame(frame: Any, path: Path, *, plain_cells: bool = False) -> None:
+    """Write a polars frame as a whole file, .csv or .parquet.
 
+    plain_cells: whether text in .csv stays as it is that spreadsheets take for formulas.
+    """
+    from firth.runtime.atomic import whole_file
+    from firth.store.spreadsheet_cells import with_text_cells
+
+    if path.suffix == ".csv" and not plain_cells:
+        frame = with_text_cells(frame)
     with whole_file(path) as temporary:
         frame.write_csv(temporary) if path.suffix == ".csv" else frame.write_parquet(temporary)
 

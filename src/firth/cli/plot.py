@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
-from firth.cli.options import WORDS, Force, Json, VectorsFile, listed_words
+from firth.cli.options import WORDS, Force, Json, PlainCells, VectorsFile, listed_words
 from firth.cli.outputs import check_file, text_file
 from firth.cli.show import print_json
 from firth.errors import InputError
@@ -64,6 +64,7 @@ def plot(
         Path | None,
         typer.Option(metavar="FILE", help="A file that the numbers of the picture are written to as well."),
     ] = None,
+    plain_cells: PlainCells = False,
     force: Force = False,
     json: Json = False,
 ) -> None:
@@ -97,7 +98,7 @@ def plot(
     cosines = word_cosines(embedding, groups)
     save_figure(_draw(kind, embedding, groups, order or "axis", title), output)
     if csv is not None:
-        _write_numbers(csv, kind, embedding, cosines, order or "axis")
+        _write_numbers(csv, kind, embedding, cosines, order or "axis", plain_cells)
     _tell_unknown(cosines.chosen.unknown, len(embedding))
     if json:
         print_json(_summary(cosines) | {"saved": [str(path) for path in saved]})
@@ -132,13 +133,16 @@ def _draw(kind: Kind, embedding: Embedding, groups: Groups, order: Order, title:
     return {"scatter": word_scatter, "cosine": cosine_matrix}[kind](embedding, groups, title=title)
 
 
-def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCosines, order: Order) -> None:
+def _write_numbers(
+    path: Path, kind: Kind, embedding: Embedding, cosines: WordCosines, order: Order, plain_cells: bool
+) -> None:
     """A line for each word: the word, its group, and what is drawn of it."""
     import csv
 
     from firth.plots.word_groups import unit_vectors
     from firth.plots.word_heatmap import column_order
     from firth.plots.word_scatter import principal_plane
+    from firth.store.spreadsheet_cells import as_text_cell
 
     chosen, numbers = cosines.chosen, cosines.matrix
     columns = list(chosen.words)
@@ -150,11 +154,12 @@ def _write_numbers(path: Path, kind: Kind, embedding: Embedding, cosines: WordCo
         places = column_order(vectors, chosen, order)
         numbers = vectors[:, places]
         columns = [f"dimension {place + 1}" for place in places]
+    shown = str if plain_cells else as_text_cell
     with text_file(path) as file:
         writer = csv.writer(file, lineterminator="\n")
-        writer.writerow(["word", "group", *columns])
+        writer.writerow(["word", "group", *map(shown, columns)])
         for word, group, row in zip(chosen.words, chosen.membership, numbers.tolist(), strict=True):
-            writer.writerow([word, chosen.groups[group], *row])
+            writer.writerow([shown(word), shown(chosen.groups[group]), *row])
 
 
 def _tell_unknown(unknown: tuple[str, ...], size: int) -> None:

@@ -10,7 +10,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import LABEL, PRINT_JSON, RUNNING, Force, Quiet, Seed, Threads, limit_threads
+from firth.cli.options import (
+    LABEL,
+    PRINT_JSON,
+    RUNNING,
+    Force,
+    PlainCells,
+    Quiet,
+    Seed,
+    Threads,
+    limit_threads,
+)
 from firth.cli.outputs import check_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -82,6 +92,7 @@ def sphere(
     degree: Annotated[
         int, typer.Option(metavar="P", help="Degree of the polynomial kernel, ((1 + y·y')/2)^P.")
     ] = 2,
+    plain_cells: PlainCells = False,
     seed: Seed = 0,
     force: Force = False,
     threads: Threads = None,
@@ -141,7 +152,7 @@ def sphere(
         recipe = recipe.then("unit-ball", dim=dim, optimizer=optimizer, kernel_degree=degree,
                              n_sweeps=sweeps, seed=seed)  # fmt: skip
         with summary.timed("save"):
-            save_map(placed, given.labels, recipe, output)
+            save_map(placed, given.labels, recipe, output, plain_cells=plain_cells)
         summary.note_saved(output)
         if drawing is not None:
             with summary.timed("draw"):

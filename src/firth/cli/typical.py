@@ -15,6 +15,7 @@ from firth.cli.options import (
     Column,
     Force,
     Json,
+    PlainCells,
     Plot,
     Quiet,
     ResultsFolder,
@@ -107,6 +108,7 @@ def typical(
     ] = 0.05,
     output: ResultsFolder = None,
     format: TableFormat = "csv",
+    plain_cells: PlainCells = False,
     plot: Plot = False,
     force: Force = False,
     threads: Threads = None,
@@ -169,7 +171,10 @@ def typical(
             else "Characteristic words"
         )
         for path in write_results(
-            output, _files(found, carriers, format, top, title, plot=plot), about, force=force
+            output,
+            _files(found, carriers, format, top, title, plot=plot, plain_cells=plain_cells),
+            about,
+            force=force,
         ):
             if not quiet:
                 typer.echo(f"saved     {path}", err=json)
@@ -274,11 +279,19 @@ def _words_frame(found: CharacteristicWords) -> pl.DataFrame:
 
 
 def _files(
-    found: CharacteristicWords, carriers: str, format: str, top: int, title: str, *, plot: bool
+    found: CharacteristicWords,
+    carriers: str,
+    format: str,
+    top: int,
+    title: str,
+    *,
+    plot: bool,
+    plain_cells: bool,
 ) -> Iterator[tuple[str, Callable[[Path], object]]]:
     """Names of files, each with what writes it; pictures are drawn when their turn comes."""
-    yield f"words.{format}", partial(write_frame, _words_frame(found))
-    yield f"{carriers}.{format}", partial(write_frame, found.carriers_to_polars())
+    write = partial(write_frame, plain_cells=plain_cells)
+    yield f"words.{format}", partial(write, _words_frame(found))
+    yield f"{carriers}.{format}", partial(write, found.carriers_to_polars())
     if not plot:
         return
     from firth.plots import save_figure, vtest_bars

@@ -30,6 +30,8 @@ _NO_FOLDER_SYNC = (errno.EINVAL, errno.ENOTSUP, errno.EACCES, errno.EBADF, errno
 unfinished: set[Path] = set()
 """Hidden files and folders of this process: removed when they are done, or when the process is stopped."""
 
+_SECONDS_TO_APPEAR = 5.0
+
 _cleared: set[Path] = set()
 _appearing = RLock()
 
@@ -120,7 +122,11 @@ def all_or_nothing() -> Iterator[None]:
 
 
 def remove_unfinished() -> None:
-    """Remove the hidden files and folders of all blocks that are open: for a process about to end at once."""
+    """Remove the hidden files and folders of all blocks that are open: for a process about to end at once.
+
+    Names that are being changed are waited for, and change no more then: the process must end.
+    """
+    _appearing.acquire(timeout=_SECONDS_TO_APPEAR)  # a disk that does not answer is left alone
     for path in list(unfinished):
         with suppress(OSError):
             _remove(path)

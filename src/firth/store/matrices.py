@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.runtime.atomic import whole_file
+from firth.store.spreadsheet_cells import with_text_cells
 
 if TYPE_CHECKING:
     from firth.core import Recipe
@@ -38,8 +39,13 @@ def save_rows(vectors: Any, path: Path) -> None:
                 frame.write_parquet(file)
 
 
-def save_map(placed: UnitBall, labels: tuple[str, ...] | None, recipe: Recipe, path: Path) -> None:
-    """Write points and labels; in .npz also the objective after each sweep, and the recipe as JSON."""
+def save_map(
+    placed: UnitBall, labels: tuple[str, ...] | None, recipe: Recipe, path: Path, *, plain_cells: bool = False
+) -> None:
+    """Write points and labels; in .npz also the objective after each sweep, and the recipe as JSON.
+
+    plain_cells: whether labels in .csv stay as they are that spreadsheets take for formulas.
+    """
     suffix = path.suffix.lower()
     with whole_file(path) as temporary:
         if suffix == ".npz":
@@ -54,4 +60,6 @@ def save_map(placed: UnitBall, labels: tuple[str, ...] | None, recipe: Recipe, p
         columns: dict[str, Any] = {} if labels is None else {"label": list(labels)}
         columns |= {f"y{axis + 1}": placed.points[:, axis] for axis in range(placed.points.shape[1])}
         frame = pl.DataFrame(columns)
+        if suffix == ".csv" and not plain_cells:
+            frame = with_text_cells(frame)
         frame.write_csv(temporary) if suffix == ".csv" else frame.write_parquet(temporary)
