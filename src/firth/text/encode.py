@@ -268,7 +268,7 @@ def _corpus(
     if not ids.length:
         raise EmptyCorpusError(f"there is not one token in {origin}; give text with words in it.")
     tokens = ids.length - marks
-    vocabulary, places = select(list(numbering.index), numbering.counts, selection)
+    vocabulary, places = select(list(numbering.index), numbering.counts, selection, marks)
     recipe = _recipe(how, selection, documents, tokens, marks)
     final = ids.renumbered(renumbering(places, len(numbering.index)), budget.threads)
     return Corpus(final, vocabulary, documents=marks, tokens=tokens, bytes_replaced=replaced, recipe=recipe)
