@@ -9,7 +9,8 @@ from typing import Literal
 
 from firth.runtime.run import Progress, silent
 from firth.text.other_kinds import LOOKED_AT, refuse_other_kinds
-from firth.text.records import csv_records, jsonl_records, parquet_records
+from firth.text.parquet import parquet_records
+from firth.text.records import csv_records, jsonl_records
 from firth.text.sources import Source
 from firth.text.unpack import unpacked
 
