@@ -103,9 +103,14 @@ from .text import (
     encode_texts as encode_texts,
 )
 from .text.clean import (
+    clean_html as clean_html,
+    clean_latex as clean_latex,
+    clean_markdown as clean_markdown,
+    clean_subtitles as clean_subtitles,
     clean_tweet as clean_tweet,
     clean_tweets as clean_tweets,
     clean_wikipedia as clean_wikipedia,
+    clean_xml as clean_xml,
 )
 
 __version__: str

@@ -39,7 +39,15 @@ class OutputError(FirthError, OSError):
     """A result could not be written, for want of space or permission."""
 
 
-class TextWarning(UserWarning):
+class FirthWarning(UserWarning):
+    """Work goes on, but not quite as asked; the command line prints it as one sentence."""
+
+
+class DimensionWarning(FirthWarning):
+    """A table has fewer dimensions than were asked for; the vectors have as many as there are."""
+
+
+class TextWarning(FirthWarning):
     """A text is read as it is, but seems not to be what it is taken for."""
 
 

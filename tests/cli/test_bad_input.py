@@ -64,8 +64,19 @@ def test_a_compressed_file_that_was_cut_short(refused_corpus, suffix, pack):
     assert f"cut.txt.{suffix}" in refused_corpus(f"cut.txt.{suffix}", packed[: len(packed) // 2])
 
 
-def test_a_dimension_above_the_rank(refused, trained, tmp_path):
-    assert "500" in refused(f"embed {trained}/counts.safetensors -o {tmp_path}/v.txt --dim 500")
+def test_more_dimensions_than_there_are_is_a_notice_with_the_way_out(firth, trained, tmp_path):
+    result = firth(f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors --dim 500")
+    assert result.exit_code == 0
+    assert result.stderr.startswith("firth: --dim is 500, but the 26 × 26 table has ")
+    assert result.stderr.endswith("for more, lower --min-count (26 words occur 2 times) or give more text.\n")
+    assert "· dim_asked 500 ·" in firth(f"info {tmp_path}/v.safetensors").stdout
+
+
+def test_a_corpus_of_three_lines_says_that_its_words_are_rare(refused_corpus):
+    said = refused_corpus("three.txt", b"the cat sat on the mat\na dog ran home\ntea is warm now\n")
+    assert (
+        "3 documents, 14 words, none 5 times (the most frequent, 'the', 2 times): lower --min-count" in said
+    )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import pytest
 from scipy import sparse
 
 from firth.core import Counts, Vocabulary
-from firth.errors import InputError, MemoryBudgetError
+from firth.errors import DimensionWarning, InputError, MemoryBudgetError
 from firth.factorize import decompose, scaled_coordinates
 from firth.factorize.glove import glove_factors
 from firth.recipes import RECIPES, associate, embed
@@ -82,9 +82,37 @@ def test_negative_eigenvalues_have_no_root_and_the_way_out_is_named():
     assert scaled_coordinates(factors, 0.0).shape == (40, 40)
 
 
-def test_more_dimensions_than_words_and_too_little_memory_are_refused():
-    with pytest.raises(InputError, match="dim is 41"):
-        embed(make_counts(), dim=41)
+@pytest.mark.parametrize("recipe", ["eigenword", "ca", "svd", "glove", "kubwe"])
+def test_a_table_with_fewer_dimensions_than_asked_gives_all_it_has_and_says_so(recipe):
+    with pytest.warns(DimensionWarning, match=r"dim is 41, but the 40 × 40 table has .*: the vectors have"):
+        embedding = embed(make_counts(), recipe=recipe, dim=41)
+    assert 1 < embedding.dim <= 40
+    assert embedding.recipe["factorize"]["dim"] == embedding.dim
+    assert embedding.recipe["factorize"]["dim_asked"] == 41
+
+
+def test_vectors_with_all_dimensions_are_those_of_as_many_asked_for():
+    with pytest.warns(DimensionWarning, match="has rank 39|has 39 axes"):
+        more = embed(make_counts(), recipe="ca", dim=500)
+    assert more.vectors.tobytes() == embed(make_counts(), recipe="ca", dim=39).vectors.tobytes()
+
+
+def test_axes_with_a_negative_eigenvalue_are_left_out_where_they_have_no_power():
+    table = sparse.csr_array(np.array([[0.0, 2.0], [2.0, 0.0]]))  # eigenvalues 2 and -2
+    counts = Counts(table, Vocabulary(("a", "b"), np.array([2, 2])), Vocabulary(("a", "b"), np.array([2, 2])),
+                    symmetric=True)  # fmt: skip
+    with pytest.warns(DimensionWarning, match="1 axis with a value above 0: the vectors have 1 dimension"):
+        assert embed(counts, recipe="eigenword", dim=2).dim == 1
+
+
+def test_a_table_without_any_axis_is_refused():
+    with pytest.raises(
+        InputError, match=r"no axes with a value above 0, so there are no vectors; .*lower min_count"
+    ):
+        embed(["tea tea tea"], min_count=2)
+
+
+def test_too_little_memory_and_unknown_recipes_are_refused():
     with pytest.raises(MemoryBudgetError, match=r"factorizing [\d,]+ cells to 5 dimensions needs about"):
         embed(make_counts(), dim=5, memory=1000)
     with pytest.raises(InputError, match="no recipe 'best'"):

@@ -240,7 +240,8 @@ def test_no_texts_at_all_are_refused():
 
 def test_a_corpus_without_frequent_words_names_the_most_frequent():
     with pytest.raises(
-        EmptyCorpusError, match=r"no word occurs 5 times: .* 'b', occurs 2 times\. Lower min_count"
+        EmptyCorpusError,
+        match=r"1 document, 3 words, none 5 times \(the most frequent, 'b', 2 times\): lower min_count",
     ):
         encode_texts(["a b b"])
 

@@ -16,7 +16,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from firth.errors import FormatError, InputError
-from firth.text import read, records
+from firth.text import parquet, read, records
 from firth.text.read import cut_at_spaces, read_chunks
 from firth.text.sources import find_sources
 
@@ -73,7 +73,9 @@ def test_a_damaged_packed_file_is_refused_by_name(tmp_path, packing, damage):
 def test_a_plain_file_with_the_name_of_a_packed_one_is_told(tmp_path):
     path = tmp_path / "a.txt.gz"
     path.write_text("plain text\n")
-    with pytest.raises(FormatError, match=r"if it is not compressed at all, rename it"):
+    with pytest.raises(
+        FormatError, match=r"a\.txt\.gz is not packed, .* plain text; rename it to .*a\.txt\.$"
+    ):
         all_of(path)
 
 
@@ -94,7 +96,7 @@ def test_each_record_is_a_line(tmp_path, name):
 
 
 def test_each_row_of_a_parquet_file_is_a_line(tmp_path, monkeypatch):
-    monkeypatch.setattr(records, "_FIRST_ROWS", 2)
+    monkeypatch.setattr(parquet, "_FIRST_ROWS", 2)
     pl.DataFrame({"id": 1, "text": [*TEXTS, None]}).write_parquet(tmp_path / "a.parquet")
     assert all_of(tmp_path / "a.parquet") == LINES + "\n\n"
     assert all_of(tmp_path / "a.parquet", chunk_bytes=1) == LINES + "\n\n"
@@ -183,7 +185,7 @@ def test_a_damaged_parquet_file_is_refused_by_name(tmp_path, damage):
     pl.DataFrame({"text": ["x"] * 100}).write_parquet(path)
     whole = path.read_bytes()
     path.write_bytes({"cut short": whole[:-20], "not parquet": b"x" * 1000, "empty": b""}[damage])
-    with pytest.raises(FormatError, match=r"a\.parquet cannot be read as parquet"):
+    with pytest.raises(FormatError, match=r"a\.parquet could not be read as parquet"):
         all_of(path)
 
 

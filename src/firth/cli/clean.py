@@ -1,31 +1,30 @@
-"""firth clean."""
+"""firth clean: Wikipedia dumps and tweets; other formats are in clean_markup."""
 
 from __future__ import annotations
 
 import time
-from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 import typer
 
+from firth.cli.clean_markup import Output, html, latex, markdown, subtitles, tell_of_cleaning, xml
 from firth.cli.commands import DONE_IN_PART, add_command, command_group
 from firth.cli.options import Column, Force, RunOptions
 from firth.cli.outputs import check_file, text_file
 from firth.cli.progress import progress_bars
-from firth.cli.show import print_json
 
 app = command_group(
-    """Make plain text of a Wikipedia dump or of tweets.
+    """Make plain text of a Wikipedia dump, HTML, Markdown, XML, LaTeX, subtitles or tweets.
 
     [bold]Examples[/bold]
 
     $ firth clean wikipedia enwiki-latest-pages-articles.xml.bz2 -o text.txt
 
+    $ firth clean html 'pages/*.html' -o text.txt
+
     $ firth clean tweets tweets.txt.xz -o clean.txt
     """
 )
-
-Output = Annotated[Path, typer.Option("-o", "--output", metavar="FILE", help="The text file to write.")]
 
 
 def wikipedia(
@@ -77,7 +76,7 @@ def wikipedia(
                 lines += page.count("\n")
     facts = {"pages": text.pages, "left_out": text.left_out, "lines": lines, "trouble": text.trouble}
     kept = f"{text.pages - text.left_out:,} of {text.pages:,} pages"
-    _tell(f"cleaned   {kept}; the others are redirects or not articles", facts, output, began, run)
+    tell_of_cleaning(f"cleaned   {kept}; the others are redirects or not articles", facts, output, began, run)
     if text.trouble:
         typer.echo(f"firth: {text.trouble}", err=True)
         raise typer.Exit(DONE_IN_PART)
@@ -140,16 +139,8 @@ def tweets(
             for tweet in cleaned:
                 file.write(tweet + "\n")
                 lines += 1
-    _tell(f"cleaned   {lines:,} tweets", {"lines": lines}, output, began, run)
+    tell_of_cleaning(f"cleaned   {lines:,} tweets", {"lines": lines}, output, began, run)
 
 
-def _tell(sentence: str, facts: dict[str, Any], output: Path, began: float, run: RunOptions) -> None:
-    seconds = round(time.perf_counter() - began, 3)
-    if run.json:
-        print_json(facts | {"seconds": seconds, "saved": str(output)})
-    elif not run.quiet:
-        typer.echo(f"{sentence}\ntook      {seconds:.2f} s\nsaved     {output}")
-
-
-for command in (wikipedia, tweets):
+for command in (wikipedia, html, markdown, xml, latex, subtitles, tweets):
     add_command(app, command)

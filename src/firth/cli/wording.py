@@ -12,7 +12,7 @@ from typing import Any
 
 import typer
 
-from firth.errors import FirthError, TextWarning
+from firth.errors import FirthError, FirthWarning
 
 _VALUE = r"(?:'([^']*)'|([\w./:+-]*\w))?"
 
@@ -24,13 +24,13 @@ def in_words_of(parameters: Sequence[Any]) -> Iterator[None]:
         others = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
-            if issubclass(category, TextWarning):
+            if issubclass(category, FirthWarning):
                 typer.echo(f"firth: {with_options(str(message), parameters)}", err=True)
             else:
                 others(message, category, *where, **more)
 
         warnings.showwarning = show
-        warnings.simplefilter("always", TextWarning)
+        warnings.simplefilter("always", FirthWarning)
         try:
             yield
         except FirthError as error:

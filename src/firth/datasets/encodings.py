@@ -2,19 +2,12 @@
 
 from __future__ import annotations
 
-import codecs
 import re
 from typing import NamedTuple
 
-from firth.errors import FormatError, InputError
+from firth.errors import FormatError
+from firth.text.decoding import from_single_bytes, marked_encoding, require_encoding, wide_encoding
 
-_MARKS = (
-    (codecs.BOM_UTF8, "utf-8"),
-    (codecs.BOM_UTF32_LE, "utf-32-le"),  # begins as the mark of UTF-16 does
-    (codecs.BOM_UTF32_BE, "utf-32-be"),
-    (codecs.BOM_UTF16_LE, "utf-16-le"),
-    (codecs.BOM_UTF16_BE, "utf-16-be"),
-)
 _NAMES = {"utf-8": "UTF-8", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16", "utf-32-le": "UTF-32"}
 _KINDS = (
     (b"%PDF", "a PDF document"),
@@ -66,11 +59,10 @@ def as_utf8(data: bytes, name: str, encoding: str | None = None) -> Encoded:
     """
     if encoding is not None:
         return _as_told(data, name, encoding)
-    for mark, codec in _MARKS:
-        if data.startswith(mark):
-            return _decoded(data[len(mark) :], name, codec)
-    wide = _wide(data[:_SAMPLE])
-    if wide is not None:
+    codec, length = marked_encoding(data)
+    if codec:
+        return _decoded(data[length:], name, codec)
+    if wide := wide_encoding(data):
         return _decoded(data, name, wide)
     _refuse_binary(data, name)
     if data.isascii():
@@ -78,22 +70,15 @@ def as_utf8(data: bytes, name: str, encoding: str | None = None) -> Encoded:
     try:
         data.decode("utf-8")
     except UnicodeDecodeError:
-        return _single_bytes(data)
+        text, label = from_single_bytes(data)
+        return Encoded(text.encode(), label)
     return Encoded(data, "UTF-8")
 
 
 def _as_told(data: bytes, name: str, encoding: str) -> Encoded:
-    try:
-        codec = codecs.lookup(encoding).name
-        "".encode(codec)
-    except LookupError as error:  # also what is no encoding of text, such as base64
-        raise InputError(
-            f"{encoding!r} is no encoding that is known; write utf-8, latin-1, cp1252, utf-16 or another."
-        ) from error
-    for mark, marked in _MARKS:
-        if data.startswith(mark) and codec == marked:
-            data = data[len(mark) :]
-    return _decoded(data, name, codec, encoding)
+    codec = require_encoding(encoding)
+    marked, length = marked_encoding(data)
+    return _decoded(data[length if codec == marked else 0 :], name, codec, encoding)
 
 
 def _decoded(data: bytes, name: str, codec: str, label: str | None = None) -> Encoded:
@@ -112,19 +97,6 @@ def _decoded(data: bytes, name: str, codec: str, label: str | None = None) -> En
     return Encoded(text.encode("utf-8", "replace"), label)
 
 
-def _wide(sample: bytes) -> str | None:
-    """UTF-16 without a mark: every second byte of Western text is 0."""
-    even, odd = sample[0::2].count(0), sample[1::2].count(0)
-    half = len(sample) // 2
-    if half < 2:
-        return None
-    if odd > 0.4 * half and even < 0.05 * half:
-        return "utf-16-le"
-    if even > 0.4 * half and odd < 0.05 * half:
-        return "utf-16-be"
-    return None
-
-
 def _refuse_binary(data: bytes, name: str) -> None:
     for mark, kind in _KINDS:
         if data.startswith(mark):
@@ -141,14 +113,3 @@ def _not_text(name: str) -> FormatError:
     return FormatError(
         f"{name} holds bytes that are no text; a table is a .csv, .tsv, .xlsx, .ods or .parquet file."
     )
-
-
-def _single_bytes(data: bytes) -> Encoded:
-    """Windows-1252 has letters where Latin-1 has control characters; below those they agree."""
-    latin = data.decode("latin-1")
-    if not re.search("[\x80-\x9f]", latin):
-        return Encoded(latin.encode("utf-8"), "Latin-1")
-    try:
-        return Encoded(data.decode("cp1252").encode("utf-8"), "Windows-1252")
-    except UnicodeDecodeError:
-        return Encoded(latin.encode("utf-8"), "Latin-1")

@@ -11,6 +11,7 @@ from firth.datasets.column_names import column_names
 from firth.datasets.delimited import text_cells
 from firth.datasets.encodings import as_utf8
 from firth.errors import FormatError, InputError
+from firth.text.parquet import parquet_frame
 from firth.text.sources import Source, find_sources
 from firth.text.unpack import unpacked
 
@@ -170,7 +171,7 @@ def _frame(source: Source, column: str) -> pl.DataFrame:
     with unpacked(source) as (stream, _):
         data = stream.read()
     if source.form == "parquet":
-        frame = _parquet(data, source.name)
+        frame = parquet_frame(data, source.name)
     elif source.form == "jsonl":
         frame = _jsonl(data, source.name)
     else:
@@ -178,17 +179,6 @@ def _frame(source: Source, column: str) -> pl.DataFrame:
     if frame.height == 0:
         raise FormatError(f"{source.name} has no rows.")
     return frame
-
-
-def _parquet(data: bytes, name: str) -> pl.DataFrame:
-    import polars as pl
-
-    try:
-        return pl.read_parquet(data)
-    except (pl.exceptions.PolarsError, OSError, ValueError) as error:
-        raise FormatError(
-            f"{name} could not be read as parquet: it is cut short, damaged or of another kind."
-        ) from error
 
 
 def _jsonl(data: bytes, name: str) -> pl.DataFrame:
@@ -242,7 +232,7 @@ def _column(frame: pl.DataFrame, name: str, path: str | Path, *, argument: str =
         there = ", ".join(map(repr, frame.columns[:20]))
         raise InputError(
             f"there is no column {name!r} in {path}; its columns are {there}. "
-            f"Name one of them with {argument} (--{argument})."
+            f"Name one of them with {argument}=NAME."
         )
     return frame[name]
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -20,6 +19,7 @@ from firth.datasets.layout import SPOKEN
 from firth.datasets.spreadsheets import SUFFIXES, read_sheet
 from firth.datasets.written_numbers import MISSING, read_numbers
 from firth.errors import FormatError, InputError
+from firth.text.parquet import parquet_frame
 from firth.text.sources import PACKINGS, Source
 from firth.text.unpack import unpacked
 
@@ -246,14 +246,7 @@ def _bytes(path: str | Path) -> tuple[bytes, str, str]:
 
 
 def _parquet(data: bytes, name: str) -> TableFile:
-    import polars as pl
-
-    try:
-        frame = pl.read_parquet(io.BytesIO(data))
-    except (pl.exceptions.PolarsError, OSError, ValueError) as error:
-        raise FormatError(
-            f"{name} could not be read as parquet: it is cut short, damaged or of another kind."
-        ) from error
+    frame = parquet_frame(data, name)
     if not frame.width or not frame.height:
         raise FormatError(f"{name} has no rows.")
     gaps = sum(column.null_count() for column in frame.iter_columns())

@@ -10,6 +10,7 @@ import pickle
 import subprocess
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from itertools import chain, islice
 from queue import SimpleQueue
 from typing import IO
@@ -52,15 +53,33 @@ def in_processes(
             worker.end()
 
 
+class LostProcessError(FirthError):
+    """A process that works for this one has ended, for want of memory or at a fault of a library."""
+
+
+@contextmanager
+def process_of(function: Callable[[bytes], bytes]) -> Iterator[Callable[[bytes], bytes]]:
+    """The same function, called in a process of its own: for libraries that may end the process they are in.
+
+    What is printed there is not seen. A process that is lost is a LostProcessError.
+    """
+    worker = _Worker(function, quiet=True)
+    try:
+        yield worker.answer
+    finally:
+        worker.end()
+
+
 class _Worker:
     """A Python that answers blocks, one at a time."""
 
-    def __init__(self, function: Callable[[bytes], bytes]) -> None:
+    def __init__(self, function: Callable[[bytes], bytes], *, quiet: bool = False) -> None:
         program = f"import sys; sys.path[:] = {sys.path!r}; from {__name__} import serve; serve()"
         self._process = subprocess.Popen(
             [sys.executable, "-c", program],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL if quiet else None,
             start_new_session=True,  # Ctrl-C is for the caller alone
         )
         self._send(pickle.dumps(function))
@@ -84,9 +103,9 @@ class _Worker:
         except OSError as error:
             raise self._lost() from error
 
-    def _lost(self) -> FirthError:
+    def _lost(self) -> LostProcessError:
         code = self._process.wait()
-        return FirthError(
+        return LostProcessError(
             f"a worker process ended with exit code {code}; if it ran out of memory, use 1 thread."
         )
 

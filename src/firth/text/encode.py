@@ -16,6 +16,7 @@ from firth.runtime.memory import memory_budget
 from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Progress, silent
 from firth.text import read
+from firth.text.markup import MarkupNotices, look_at_records
 from firth.text.records import one_line
 from firth.text.sample import look_at_language
 from firth.text.sources import find_sources
@@ -111,8 +112,15 @@ def encode(
     found = find_sources(sources)
     budget = _Budget.of(memory, threads, how)
     chunks = read.read_chunks(
-        found, documents=documents, column=column, chunk_bytes=budget.chunk_bytes, progress=progress
+        found,
+        documents=documents,
+        column=column,
+        chunk_bytes=budget.chunk_bytes,
+        progress=progress,
+        seen=MarkupNotices().look_at,
     )
+    tables = [source.name for source in found if source.form != "text"]
+    chunks = look_at_records(chunks, f"the texts of {tables[0]}") if tables else chunks
     origin = found[0].name if len(found) == 1 else f"the {len(found)} files from {found[0].name} on"
     return _corpus(_tokenized(chunks, how, budget), how, selection, budget, documents, origin)
 
@@ -192,7 +200,8 @@ def encode_texts(
     if found.tokenized:
         tokenized = token_chunks(found, progress)
     else:
-        lines = read.cut_at_spaces(_text_lines(found, progress), budget.chunk_bytes)
+        lines = look_at_records(_text_lines(found, progress), "the texts")
+        lines = read.cut_at_spaces(lines, budget.chunk_bytes)
         tokenized = _tokenized(lines, how, budget)
     return _corpus(tokenized, how, selection, budget, "text", "the texts")
 
@@ -268,7 +277,7 @@ def _corpus(
     if not ids.length:
         raise EmptyCorpusError(f"there is not one token in {origin}; give text with words in it.")
     tokens = ids.length - marks
-    vocabulary, places = select(list(numbering.index), numbering.counts, selection)
+    vocabulary, places = select(list(numbering.index), numbering.counts, selection, marks)
     recipe = _recipe(how, selection, documents, tokens, marks)
     final = ids.renumbered(renumbering(places, len(numbering.index)), budget.threads)
     return Corpus(final, vocabulary, documents=marks, tokens=tokens, bytes_replaced=replaced, recipe=recipe)

@@ -7,11 +7,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from firth.errors import FormatError
 from firth.runtime.run import Progress, silent
-from firth.text.records import csv_records, jsonl_records, parquet_records
+from firth.text.other_kinds import LOOKED_AT, refuse_other_kinds
+from firth.text.parquet import parquet_records
+from firth.text.records import csv_records, jsonl_records
 from firth.text.sources import Source
-from firth.text.unpack import MAGIC, unpacked
+from firth.text.unpack import unpacked
 
 Documents = Literal["line", "file", "stream"]
 
@@ -24,9 +25,6 @@ LONGEST_RUN = 64 << 20
 _SPACE = re.compile(rb"\s")
 _BOM = b"\xef\xbb\xbf"
 
-_LOOKED_AT = 1 << 16
-"""Bytes at the beginning in which a NUL tells binary data from text."""
-
 
 def read_chunks(
     sources: Sequence[Source],
@@ -35,11 +33,15 @@ def read_chunks(
     column: str = "text",
     chunk_bytes: int = CHUNK_BYTES,
     progress: Progress = silent,
+    seen: Callable[[bytes, Source], None] = lambda beginning, source: None,
 ) -> Iterator[bytes]:
-    """All sources as chunks for `tokenize_chunk`; nothing is ever read whole, however long its lines are."""
+    """All sources as chunks for `tokenize_chunk`; nothing is ever read whole, however long its lines are.
+
+    seen: is given the beginning of each source of plain text.
+    """
     total = 0 if any(source.path is None for source in sources) else sum(source.size for source in sources)
     meter = _Meter()
-    for chunk in cut_at_spaces(_blocks(sources, documents, column, chunk_bytes, meter), chunk_bytes):
+    for chunk in cut_at_spaces(_blocks(sources, documents, column, chunk_bytes, meter, seen), chunk_bytes):
         progress("reading", meter.done, total, "B")
         yield chunk
     progress("reading", meter.done, total, "B")
@@ -97,16 +99,23 @@ class _Meter:
 
 
 def _blocks(
-    sources: Sequence[Source], documents: Documents, column: str, chunk_bytes: int, meter: _Meter
+    sources: Sequence[Source],
+    documents: Documents,
+    column: str,
+    chunk_bytes: int,
+    meter: _Meter,
+    seen: Callable[[bytes, Source], None],
 ) -> Iterator[bytes]:
     for source in sources:
-        for block in _lines(source, column, chunk_bytes, meter):
+        for block in _lines(source, column, chunk_bytes, meter, seen):
             yield block if documents == "line" else block.replace(b"\n", b" ")
         meter.finished, meter.consumed = meter.finished + source.size, lambda: 0
         yield b" " if documents == "stream" else b"\n"
 
 
-def _lines(source: Source, column: str, chunk_bytes: int, meter: _Meter) -> Iterator[bytes]:
+def _lines(
+    source: Source, column: str, chunk_bytes: int, meter: _Meter, seen: Callable[[bytes, Source], None]
+) -> Iterator[bytes]:
     """Blocks of a source in which a newline ends a line or record."""
     if source.form == "parquet" and source.path is not None:
         yield from _parquet_lines(source, column, chunk_bytes, meter)
@@ -117,8 +126,9 @@ def _lines(source: Source, column: str, chunk_bytes: int, meter: _Meter) -> Iter
         elif source.form in ("csv", "tsv"):
             yield from csv_records(stream, column, source.name, quoting=source.form == "csv")
         else:
-            first = stream.read(max(chunk_bytes, len(_BOM)))
-            _refuse_utf16(first, source.name)
+            first = stream.read(max(chunk_bytes, LOOKED_AT))
+            refuse_other_kinds(first, source.name)
+            seen(first, source)
             yield first.removeprefix(_BOM)
             while block := stream.read(chunk_bytes):
                 yield block
@@ -131,10 +141,3 @@ def _parquet_lines(source: Source, column: str, chunk_bytes: int, meter: _Meter)
     assert source.path is not None
     with unpacked(source):  # says in one sentence that a file may not be read; polars says it in several
         yield from parquet_records(source.path, column, batch_bytes=chunk_bytes, advanced=advanced)
-
-
-def _refuse_utf16(first: bytes, name: str) -> None:
-    if first.startswith((b"\xff\xfe", b"\xfe\xff")):
-        raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first (iconv -f UTF-16 -t UTF-8).")
-    if b"\0" in first[:_LOOKED_AT] or first.startswith(tuple(MAGIC.values())):
-        raise FormatError(f"{name} is not text: it holds binary data; unpack or convert it first.")

@@ -1,23 +1,17 @@
-"""Records: the text column of jsonl, csv, tsv and parquet files, each record on one line."""
+"""Records: the text column of jsonl, csv and tsv files, each record on one line."""
 
 from __future__ import annotations
 
 import csv
 import io
 import json
-from collections.abc import Callable, Iterator, Sequence
-from pathlib import Path
+from collections.abc import Iterator, Sequence
 from typing import IO, Any
-
-import polars as pl
 
 from firth.errors import FormatError, InputError
 
 LONGEST_RECORD = 1 << 28
 """Bytes of one record; anything longer is more likely a missing line end or quote."""
-
-_FIRST_ROWS = 256
-"""Rows of the first batch of a parquet file; how long they are says how many to take next."""
 
 
 def utf8(text: str) -> bytes:
@@ -58,7 +52,7 @@ def _json_text(line: bytes, column: str, where: str) -> str:
             f"{where} is not a JSON object but a {type(record).__name__}; write one object a line."
         )
     if column not in record:
-        raise _missing_column(column, list(record), where)
+        raise missing_column(column, list(record), where)
     text = record[column]
     if text is not None and not isinstance(text, str):
         raise FormatError(f"column {column!r} in {where} is not text but a {type(text).__name__}.")
@@ -75,7 +69,7 @@ def csv_records(stream: IO[bytes], column: str, name: str, *, quoting: bool) -> 
     try:
         header = next(rows, [])
         if column not in header:
-            raise _missing_column(column, header, f"the header of {name}")
+            raise missing_column(column, header, f"the header of {name}")
         place = header.index(column)
         for row in rows:
             if len(row) > place:
@@ -91,34 +85,9 @@ def csv_records(stream: IO[bytes], column: str, name: str, *, quoting: bool) -> 
         lines.detach()
 
 
-def parquet_records(
-    path: Path, column: str, *, batch_bytes: int, advanced: Callable[[float], None]
-) -> Iterator[bytes]:
-    """Records in batches of about batch_bytes; advanced: is told the share of the rows read so far."""
-    try:
-        schema = pl.read_parquet_schema(path)
-        if column not in schema:
-            raise _missing_column(column, list(schema), str(path))
-        if schema[column] not in (pl.String, pl.Categorical, pl.Enum):
-            raise InputError(f"column {column!r} of {path} is not text but {schema[column]}.")
-        texts = pl.scan_parquet(path).select(pl.col(column).cast(pl.String).fill_null(""))
-        height = pl.scan_parquet(path).select(pl.len()).collect().item()
-        start, rows = 0, _FIRST_ROWS
-        while start < height:
-            batch = texts.slice(start, rows).collect().to_series()
-            joined = batch.str.replace_all("\n", " ", literal=True).str.join("\n").item()
-            start += len(batch)
-            advanced(start / height)
-            data = utf8(joined)
-            rows = max(1, rows * batch_bytes // max(1, len(data)))
-            yield data + b"\n"
-    except pl.exceptions.PolarsError as error:
-        raise FormatError(f"{path} cannot be read as parquet ({str(error).splitlines()[0]}).") from error
-
-
-def _missing_column(column: str, columns: Sequence[str], where: str) -> InputError:
+def missing_column(column: str, columns: Sequence[str], where: str) -> InputError:
+    """What to say of a column that a table does not have."""
     there = ", ".join(map(repr, columns[:20])) or "none"
     return InputError(
-        f"there is no column {column!r} in {where}; its columns are {there}. Name one of them with column "
-        "(--column)."
+        f"there is no column {column!r} in {where}; its columns are {there}. Name one of them with column=NAME."
     )

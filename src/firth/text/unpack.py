@@ -8,20 +8,20 @@ import io
 import lzma
 import sys
 import zlib
+from codecs import getincrementaldecoder
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import IO, cast
 
 import zstandard
 
 from firth.errors import FormatError, InputError
+from firth.text.other_kinds import LOOKED_AT, PACKED, packing_seen
 from firth.text.sources import Source
 
 _ZSTD_STEP = 1 << 10
 """Compressed bytes decompressed at once: a zstd block of a few bytes may hold 128 kB."""
-
-MAGIC = {".gz": b"\x1f\x8b", ".bz2": b"BZh", ".xz": b"\xfd7zXZ\x00", ".zst": b"\x28\xb5\x2f\xfd"}
-"""How compressed files begin, by their suffix."""
 
 _DAMAGE = (EOFError, zlib.error, lzma.LZMAError, zstandard.ZstdError, gzip.BadGzipFile)
 
@@ -69,13 +69,29 @@ def _damaged(source: Source) -> FormatError:
     kind = source.packing[1:] or source.form
     if source.packing and source.path is not None and source.path.is_file():  # a pipe would not open twice
         with source.path.open("rb") as raw:
-            first = raw.read(len(MAGIC[source.packing]))
-        if first and not MAGIC[source.packing].startswith(first):
-            return FormatError(
-                f"{source.name} is cut short or damaged: it does not begin as {source.packing} files do; "
-                "if it is not compressed at all, rename it."
-            )
+            first = raw.read(LOOKED_AT)
+        if first and not PACKED[source.packing].startswith(first[: len(PACKED[source.packing])]):
+            return _misnamed(source.path, source.packing, first)
     return FormatError(f"{source.name} is cut short or damaged: it could not be read to its end as {kind}.")
+
+
+def _misnamed(path: Path, packing: str, first: bytes) -> FormatError:
+    plain = path.with_suffix("")
+    if other := packing_seen(first):
+        return FormatError(f"{path} is packed, but not as {packing} files are; rename it to {plain}{other}.")
+    if b"\0" in first or not _is_utf8(first):
+        return FormatError(f"{path} is cut short or damaged: it does not begin as {packing} files do.")
+    return FormatError(
+        f"{path} is not packed, whatever its name says: it is plain text; rename it to {plain}."
+    )
+
+
+def _is_utf8(beginning: bytes) -> bool:
+    try:
+        getincrementaldecoder("utf-8")().decode(beginning)
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 class _ZstdFile(io.RawIOBase):

@@ -186,8 +186,11 @@ def allowed_words(allow: str | Path | Iterable[str] | None, how: Tokenization) -
     return words
 
 
-def select(words: list[str], counts: Array, selection: Selection) -> tuple[Vocabulary, Array]:
-    """The vocabulary, by descending count and then by word, and the place in `words` of each of its words."""
+def select(words: list[str], counts: Array, selection: Selection, documents: int) -> tuple[Vocabulary, Array]:
+    """The vocabulary, by descending count and then by word, and the place in `words` of each of its words.
+
+    documents: how many there are, for what is said of a text that is too short.
+    """
     table = pl.DataFrame({"word": words, "count": counts, "place": np.arange(len(words))})
     if selection.allow is not None:
         table = table.filter(pl.col("word").is_in(list(selection.allow)))
@@ -200,8 +203,9 @@ def select(words: list[str], counts: Array, selection: Selection) -> tuple[Vocab
     if frequent.is_empty():
         most = table.sort("count", "word", descending=[True, False]).row(0, named=True)
         raise EmptyCorpusError(
-            f"no word occurs {selection.min_count} times: the most frequent, {most['word']!r}, occurs "
-            f"{most['count']} times. Lower min_count or give more text."
+            f"{_number(documents, 'document')}, {_number(int(counts.sum()), 'word')}, none "
+            f"{selection.min_count} times (the most frequent, {most['word']!r}, "
+            f"{_number(most['count'], 'time')}): lower min_count, or give more text."
         )
     # Strings are compared byte by byte, which for UTF-8 is the order of Python's own.
     kept = frequent.sort("count", "word", descending=[True, False]).head(
@@ -209,3 +213,7 @@ def select(words: list[str], counts: Array, selection: Selection) -> tuple[Vocab
     )
     vocabulary = Vocabulary(tuple(kept["word"].to_list()), kept["count"].to_numpy().astype(np.int64))
     return vocabulary, kept["place"].to_numpy()
+
+
+def _number(number: int, noun: str) -> str:
+    return f"{number:,} {noun}{'s' * (number != 1)}"

@@ -16,6 +16,7 @@ from firth.factorize.orthonormal import orthonormal
 from firth.factorize.products import combine
 from firth.factorize.signs import fix_signs
 from firth.recipes.fits.contract import Continuation, Fitted, Job
+from firth.recipes.fits.dimensions import dimensions_found
 from firth.runtime.arrays import Array
 from firth.runtime.run import Run
 
@@ -46,7 +47,11 @@ class Descent:
         epochs = len(found.losses)
         report = SolverReport("adagrad", epochs, found.losses[-1], f"{epochs} epochs", perf_counter() - began)
         how = job.recipe.remembered(counts, job.options).then(
-            "factorize", kind=self.kind, dim=job.dim, solver=report.method, seed=run.seed
+            "factorize",
+            kind=self.kind,
+            **dimensions_found(len(values), job),
+            solver=report.method,
+            seed=run.seed,
         )
         return Fitted(Factors(left, values, left, report), how)
 

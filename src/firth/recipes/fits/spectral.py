@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
 
-from firth.core import Counts
+from firth.core import Counts, Factors
 from firth.factorize import solve
 from firth.factorize.plan import krylov_plan
 from firth.recipes.fits.contract import Continuation, Fitted, Job
+from firth.recipes.fits.dimensions import dimensions_found
 from firth.runtime.run import Run
 
 
@@ -29,6 +30,7 @@ class Spectral:
         A table that is not symmetric is held in both orders and has a basis on both sides.
         """
         rows, columns = counts.matrix.shape
+        dim = min(dim, rows, columns)
         sides = 1 if counts.symmetric else 2
         basis = krylov_plan(dim, min(rows, columns)).columns
         cells = counts.matrix.nnz * (4 + counts.matrix.indices.itemsize) * sides
@@ -39,8 +41,29 @@ class Spectral:
         run.progress("associating", 0, 1, "tables")
         association = job.recipe.association(job.counts, job.options, threads=run.threads)
         run.progress("associating", 1, 1, "tables")
-        factors = solve(association, job.dim, run, kind=self.kind, solver=job.solver)
+        dim = min(job.dim, *association.operator.shape)
+        factors = solve(association, dim, run, kind=self.kind, solver=job.solver, beyond_rank="drop")
+        factors = _with_powers(factors, job.exponent)
+        dimensions = dimensions_found(len(factors.values), job, _why_fewer(factors, job))
         how = association.recipe.then(
-            "factorize", kind=self.kind, dim=job.dim, solver=factors.report.method, seed=run.seed
+            "factorize", kind=self.kind, **dimensions, solver=factors.report.method, seed=run.seed
         )
         return Fitted(factors, how, association)
+
+
+def _with_powers(factors: Factors, exponent: float) -> Factors:
+    """Factors without the axes whose eigenvalues are not positive, which have no such power."""
+    positive = int((factors.values > 0).sum())
+    if exponent == 0 or positive == len(factors.values):
+        return factors
+    same = factors.right is factors.left
+    left = factors.left[:, :positive]  # values fall
+    right = left if same else factors.right[:, :positive]
+    return replace(factors, left=left, values=factors.values[:positive], right=right)
+
+
+def _why_fewer(factors: Factors, job: Job) -> str:
+    found = len(factors.values)
+    if job.exponent == 0:
+        return f"{{table}} has rank {found}"
+    return f"{{table}} has {found or 'no'} {'axis' if found == 1 else 'axes'} with a value above 0"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from time import perf_counter
 from types import MappingProxyType
 from typing import Any, ClassVar, Literal
@@ -14,6 +15,7 @@ from firth.errors import InputError
 from firth.factorize import solve
 from firth.recipes.fits.contract import Continuation, Fitted, Job
 from firth.recipes.fits.descent import principal_axes
+from firth.recipes.fits.dimensions import dimensions_found
 from firth.runtime.arrays import Array
 from firth.runtime.run import Run
 from firth.sphere.far_field import NEAR_WORDS
@@ -73,6 +75,7 @@ class Sphere:
         refused.
         """
         began, counts, keep = perf_counter(), job.counts, continuation.keep
+        asked, job = job, replace(job, dim=min(job.dim, len(counts.rows)))
         how = job.recipe.remembered(counts, job.options).then(
             "factorize", kind=self.kind, dim=job.dim, seed=run.seed
         )
@@ -101,6 +104,8 @@ class Sphere:
             found.stopped,
             perf_counter() - began,
         )
+        dimensions = dimensions_found(len(values), asked)
+        how = how.then("factorize", kind=self.kind, **dimensions, seed=run.seed)
         return Fitted(Factors(left, values, left, report), how)
 
 

@@ -6,7 +6,6 @@ import io
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from html import unescape
 from itertools import chain
 from typing import cast
 from xml.parsers import expat
@@ -14,6 +13,7 @@ from xml.parsers import expat
 from firth.errors import FormatError
 from firth.runtime.memory import format_size
 from firth.runtime.run import Progress, silent
+from firth.text.clean.entities import unescaped
 from firth.text.sources import Source
 from firth.text.unpack import unpacked
 
@@ -183,4 +183,4 @@ def _page(inside: bytes, site: Site) -> Page:
 
 
 def _plain(escaped: bytes) -> str:
-    return unescape(escaped.decode(errors="replace"))
+    return unescaped(escaped.decode(errors="replace"))

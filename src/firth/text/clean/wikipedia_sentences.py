@@ -12,11 +12,11 @@ import re
 from bisect import bisect_left
 from collections.abc import Callable
 from functools import cache
-from html import unescape
 from xml.sax.saxutils import unescape as unescape_xml
 
+from firth.text.clean.entities import unescaped
 from firth.text.clean.wikipedia_dump import Site
-from firth.text.clean.words import only_words
+from firth.text.clean.words import only_words, without_addresses
 
 Spans = list[tuple[int, int]]
 """Where parts of a text begin and end."""
@@ -35,7 +35,6 @@ _INLINE_TAG = re.compile(
 )
 _TAG = re.compile(r"</?[a-z!][^<>]*>", re.IGNORECASE)
 _LINK_MARK = re.compile(r"\[\[|\]\]|\|")
-_ADDRESS = re.compile(r"(?:[Hh]ttps?://|[Ff]tp://|[Ww]ww\.|mailto:|\[//)[^\s\]\[<>{}|]*")
 _QUOTES = re.compile(r"''+")
 _SWITCH = re.compile(r"__[^\W\d_]+__")
 _OTHER_SITE = re.compile(r"[a-z][a-z-]*")
@@ -64,7 +63,7 @@ def sentences_style(text: bytes, site: Site, split: Callable[[str], str]) -> str
     wikitext = without_enclosed(wikitext, "{", "}")
     wikitext = _without_link_marks(wikitext, site)
     wikitext = _TAG.sub(" ", _INLINE_TAG.sub("", wikitext))
-    wikitext = _SWITCH.sub("", _QUOTES.sub("", unescape(wikitext)))
+    wikitext = _SWITCH.sub("", _QUOTES.sub("", unescaped(wikitext)))
     wikitext = "\n".join(filter(None, map(_line_text, wikitext.split("\n"))))
     for opening, closing in ("()", "（）"):
         wikitext = without_enclosed(wikitext, opening, closing, within_lines=True)
@@ -74,8 +73,7 @@ def sentences_style(text: bytes, site: Site, split: Callable[[str], str]) -> str
 def _line_text(line: str) -> str:
     """A line without addresses and list marks; empty for headings, rules and rows of unclosed tables."""
     line = line.strip()
-    if "//" in line or "www." in line.lower() or "mailto:" in line:
-        line = _ADDRESS.sub("", line)
+    line = without_addresses(line)
     if line.startswith(("|", "!", "----")) or (line.startswith("=") and line.endswith("=")):
         return ""
     return line.lstrip("*#:; \t")

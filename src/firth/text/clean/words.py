@@ -19,6 +19,20 @@ _KEPT = bytes(
 """What each byte of UTF-8 becomes: most of what is no part of a word is ASCII, and is removed at once."""
 
 
+_ADDRESS = re.compile(r"(?:[Hh]ttps?://|[Ff]tp://|[Ww]ww\.|mailto:|\[//)[^\s\]\[<>{}|]*")
+
+
+def without_addresses(line: str) -> str:
+    """A line without addresses of pages and of mail.
+
+    >>> without_addresses("See https://tea.org/cups, or www.tea.org for tea.")
+    'See  or  for tea.'
+    """
+    if "//" in line or "www." in line.lower() or "mailto:" in line:
+        return _ADDRESS.sub("", line)
+    return line
+
+
 def only_words(text: str) -> str:
     """Letters with their marks, digits, and apostrophes and joiners inside words; empty lines go.
 
