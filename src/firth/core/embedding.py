@@ -141,6 +141,13 @@ class Embedding(Portable):
 
         return lengths(self.vectors)
 
+    @cached_property
+    def inverse_lengths(self) -> Array:
+        """1 / length of each vector, and 0 for 0, in the precision of the vectors; computed once."""
+        from firth.query.nearest import inverse_or_zero
+
+        return inverse_or_zero(self.lengths).astype(self.vectors.dtype)
+
     @property
     def dim(self) -> int:
         """The length of a vector."""
