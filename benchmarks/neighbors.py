@@ -2,8 +2,8 @@
 
     python benchmarks/neighbors.py [--words 100000] [--dim 100] [--output neighbors.json]
 
-Needs the extra `baselines`. Vectors are random, with lengths that differ. Rounds of firth and gensim take turns,
-and seconds are of the processor, so that other work on the machine weighs on both alike.
+Needs the extra `baselines`. Vectors are random, with lengths that differ. Rounds of firth and gensim take
+turns, and seconds are of the processor, so that other work on the machine weighs on both alike.
 """
 
 from __future__ import annotations

@@ -144,9 +144,8 @@ class Embedding(Portable):
     @cached_property
     def inverse_lengths(self) -> Array:
         """1 / length of each vector, and 0 for 0, in the precision of the vectors; computed once."""
-        from firth.query.nearest import inverse_or_zero
-
-        return inverse_or_zero(self.lengths).astype(self.vectors.dtype)
+        inverse = np.divide(1.0, self.lengths, out=np.zeros(len(self)), where=self.lengths > 0)
+        return inverse.astype(self.vectors.dtype)
 
     @property
     def dim(self) -> int:
