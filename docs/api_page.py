@@ -91,7 +91,7 @@ SECTIONS = (
     ),
     Section(
         "Documents",
-        ("BagOfWords", "WordMeans", "SIF", "PowerMeans", "Doc2VecC", "Doc2Vec"),
+        ("BagOfWords", "WordVectors", "WordMeans", "SIF", "PowerMeans", "Doc2VecC", "Doc2Vec"),
         (
             "estimators.document_kinds.document_vectors",
             "estimators.document_kinds.DocumentChoices",

@@ -42,6 +42,7 @@ NAMES = [
     "UnitBallEmbedding",
     "Vocabulary",
     "WordMeans",
+    "WordVectors",
     "analogy",
     "associate",
     "clean_tweet",

@@ -61,6 +61,7 @@ from .estimators import (
     SemiSupervisedCA as SemiSupervisedCA,
     UnitBallEmbedding as UnitBallEmbedding,
     WordMeans as WordMeans,
+    WordVectors as WordVectors,
 )
 from .evaluate import (
     compare as compare,

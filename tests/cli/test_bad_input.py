@@ -158,9 +158,8 @@ def test_a_format_nobody_knows(refused, trained, tmp_path):
     assert "doc" in refused(f"export {trained}/vectors.safetensors -o {tmp_path}/v.txt --format doc")
 
 
-def test_no_data_for_the_evaluation(refused, trained, monkeypatch):
-    monkeypatch.delenv("FIRTH_DATA", raising=False)
-    assert "FIRTH_DATA" in refused(f"evaluate {trained}/vectors.safetensors")
+def test_no_data_for_the_evaluation(refused, trained, tmp_path):
+    assert "has no word pairs" in refused(f"evaluate {trained}/vectors.safetensors --data {tmp_path}")
 
 
 def test_no_data_for_an_experiment_names_what_it_needs(firth, tmp_path, monkeypatch):

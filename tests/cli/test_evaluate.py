@@ -102,6 +102,31 @@ def test_evaluate_prints_categories_outliers_and_markdown(firth, folder, asked):
     assert "| odd, accuracy | 100.0% |" in made.stdout
 
 
+def test_without_a_folder_the_pairs_and_analogies_that_come_with_firth_are_asked(firth, folder, monkeypatch):
+    monkeypatch.delenv("FIRTH_DATA", raising=False)
+    content = json.loads(firth(f"evaluate {folder}/good.safetensors --json").stdout)
+    assert content["similarity"]["firth-pairs"]["pairs"] == 426
+    assert content["similarity"]["firth-pairs"]["covered"] > 0
+    assert content["analogy"]["total"]["questions"] == 522
+    assert "graded by classes of pairs, not by people" in content["notes"][-1]
+    shown = firth(f"evaluate {folder}/good.safetensors").stdout
+    assert "firth-pairs" in shown
+    assert "gram-plurals" in shown
+
+
+def test_the_sets_that_come_with_firth_are_asked_by_name_beside_others(firth, folder):
+    made = firth(
+        f"evaluate {folder}/good.safetensors --set {folder}/mine.txt --set firth-pairs --no-analogies --json"
+    )
+    assert list(json.loads(made.stdout)["similarity"]) == ["mine", "firth-pairs"]
+
+
+def test_two_embeddings_are_compared_without_a_folder(firth, folder, monkeypatch):
+    monkeypatch.delenv("FIRTH_DATA", raising=False)
+    made = firth(f"compare {folder}/good.safetensors {folder}/noise.safetensors --json")
+    assert "firth-pairs comes with firth" in " ".join(json.loads(made.stdout)["notes"])
+
+
 def test_groups_alone_need_no_data_folder(firth, folder, monkeypatch):
     monkeypatch.delenv("FIRTH_DATA", raising=False)
     options = f"--no-similarity --no-analogies --categories {folder}/kinds.tsv --json"

@@ -1,8 +1,10 @@
 import os
+from collections import Counter
 
 import pytest
 
-from firth.datasets import DATASETS, data_folder, find, read, similarity_sets
+from firth.datasets import DATASETS, analogy_questions, data_folder, find, read, similarity_sets
+from firth.datasets.pairs import repeated_pairs
 from firth.errors import InputError, MissingDataError
 
 needs_data = pytest.mark.skipif(
@@ -31,12 +33,35 @@ def test_without_a_folder_the_error_names_what_was_looked_for_and_nothing_else(
     assert "wordsim" not in said
 
 
-def test_without_a_folder_all_sets_of_pairs_are_told_by_where_they_lie(monkeypatch):
+def test_without_a_folder_the_sets_that_come_with_firth_are_taken(monkeypatch, tmp_path):
     monkeypatch.delenv("FIRTH_DATA", raising=False)
-    with pytest.raises(
-        MissingDataError, match=r"FIRTH_DATA is not set.*wordsim/.*https://github.com/mfaruqui"
-    ):
-        similarity_sets()
+    assert list(similarity_sets()) == ["firth-pairs"]
+    assert similarity_sets(["firth-pairs"]) == similarity_sets(["FIRTH"]) == similarity_sets()
+    assert analogy_questions().stem == "firth-analogies"
+    with pytest.raises(MissingDataError, match="questions-words"):
+        analogy_questions(tmp_path)
+
+
+def test_no_pair_that_comes_with_firth_is_given_twice_and_each_has_one_of_five_grades():
+    pairs = read("firth-pairs")
+    assert repeated_pairs(pairs) == 0
+    assert all(first != second and first.islower() for first, second, _ in pairs)
+    assert Counter(pair.score for pair in pairs) == {4: 24, 3: 110, 2: 110, 1: 93, 0: 89}
+
+
+def test_no_question_that_comes_with_firth_is_asked_twice_or_answered_by_its_own_words():
+    sections = read("firth-analogies")
+    questions = [question for section in sections for question in section.questions]
+    assert len(set(questions)) == len(questions) == 522
+    assert all(len(set(question)) == 4 for question in questions)
+    assert sum(section.syntactic for section in sections) == 10
+    assert len(sections) == 18
+
+
+def test_a_fact_that_comes_with_firth_is_the_same_in_every_question():
+    for section in read("firth-analogies"):
+        facts = {pair for question in section.questions for pair in (question[:2], question[2:])}
+        assert len(facts) == len({first for first, _ in facts})
 
 
 @pytest.mark.parametrize("by_variable", [True, False])
@@ -120,6 +145,7 @@ def test_the_google_questions_are_all_there():
 @needs_data
 def test_the_eleven_sets_are_found():
     registered = {dataset.name for dataset in DATASETS.values() if dataset.kind == "similarity"}
+    registered.remove("firth-pairs")
     assert registered == set(similarity_sets())
     assert len(registered) == 11
 

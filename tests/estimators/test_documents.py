@@ -8,10 +8,20 @@ from sklearn.model_selection import cross_val_score
 from sklearn.pipeline import make_pipeline
 from sklearn.preprocessing import MaxAbsScaler
 from sklearn.svm import LinearSVC
+from sklearn.utils import estimator_checks
 
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
-from firth.estimators import SIF, BagOfWords, Doc2Vec, Doc2VecC, NonlinearCA, PowerMeans, WordMeans
+from firth.estimators import (
+    SIF,
+    BagOfWords,
+    Doc2Vec,
+    Doc2VecC,
+    NonlinearCA,
+    PowerMeans,
+    WordMeans,
+    WordVectors,
+)
 
 RNG = np.random.default_rng(0)
 THEMES = {"drink": ["tea", "milk", "cup", "water"], "sport": ["goal", "ball", "team", "match"]}
@@ -26,10 +36,30 @@ EVERY = [
     WordMeans(EMBEDDING),
     SIF(EMBEDDING),
     PowerMeans(EMBEDDING),
+    WordVectors(4, min_count=1, pooling="mean"),
+    WordVectors(4, min_count=1, pooling="sif"),
+    WordVectors(4, min_count=1, pooling="power-means"),
     Doc2Vec(6, epochs=100, min_count=1),
     Doc2VecC(6, epochs=30, min_count=1),
 ]
 every = pytest.mark.parametrize("estimator", EVERY, ids=lambda one: type(one).__name__)
+
+
+CONTRACT = [
+    estimator_checks.check_estimator_cloneable,
+    estimator_checks.check_estimator_repr,
+    estimator_checks.check_valid_tag_types,
+    estimator_checks.check_no_attributes_set_in_init,
+    estimator_checks.check_get_params_invariance,
+    estimator_checks.check_set_params,
+]
+"""What scikit-learn asks of every estimator, whatever its input; other checks give arrays of numbers."""
+
+
+@pytest.mark.parametrize("check", CONTRACT, ids=lambda check: check.__name__)
+@every
+def test_the_contract_of_scikit_learn(estimator, check):
+    check(type(estimator).__name__, clone(estimator))
 
 
 def dense(found):

@@ -33,6 +33,7 @@ MADE = {
     "WordMeans": (estimators.WordMeans(WORDS), TEXTS),
     "SIF": (estimators.SIF(WORDS), TEXTS),
     "PowerMeans": (estimators.PowerMeans(WORDS), TEXTS),
+    "WordVectors": (estimators.WordVectors(3, min_count=1), TEXTS),
     "Doc2Vec": (estimators.Doc2Vec(4, epochs=1), TEXTS),
     "Doc2VecC": (estimators.Doc2VecC(4, epochs=1), TEXTS),
     "CorrespondenceAnalysis": (estimators.CorrespondenceAnalysis(), TABLE),

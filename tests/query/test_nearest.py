@@ -72,6 +72,19 @@ def test_neighbours_equal_those_of_the_slow_twin_ties_included(measure, vectors,
             assert (-one.similarity, by_word[one.word][1]) < (-other.similarity, by_word[other.word][1])
 
 
+def test_the_nearest_are_found_wherever_they_stand_and_however_close_together():
+    rng = np.random.default_rng(5)
+    vectors = rng.standard_normal((1000, 4)).astype("f4")
+    vectors[128:160] = vectors[500] + rng.standard_normal((32, 4)).astype("f4") * 1e-3  # within one piece
+    e = embedding_of(vectors)
+    cosines = vectors.astype("f8") @ vectors[500] / np.linalg.norm(vectors.astype("f8"), axis=1)
+    cosines[500] = -np.inf
+    for top in (1, 10, 40, 999):
+        assert [word for word, _ in neighbors(e, "w500", top)] == [
+            f"w{i}" for i in np.argsort(-cosines)[:top]
+        ]
+
+
 def test_equal_vectors_stand_in_vocabulary_order():
     vectors = np.tile(np.random.default_rng(1).standard_normal(37).astype("f4"), (500, 1))
     found = neighbors(embedding_of(vectors), "w3", 6)

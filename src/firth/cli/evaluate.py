@@ -48,7 +48,8 @@ class EvaluationOptions:
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Folder with the data sets: wordsim/ and analogies/.",
+            help="Folder with the data sets: wordsim/ and analogies/. Without one, small sets that come with "
+            "firth are used.",
             show_default="$FIRTH_DATA",
             rich_help_panel=_TESTS,
         ),
@@ -75,9 +76,12 @@ class EvaluationOptions:
             rich_help_panel=_TESTS,
         ),
     ] = "skip"
-    analogies: Annotated[bool, typer.Option(help="Answer the Google analogies.", rich_help_panel=_TESTS)] = (
-        True
-    )
+    analogies: Annotated[
+        bool,
+        typer.Option(
+            help="Answer analogies: Google's, or those that come with firth.", rich_help_panel=_TESTS
+        ),
+    ] = True
     method: Annotated[Literal["mul", "add"], typer.Option(help=ANALOGY_METHOD, rich_help_panel=_TESTS)] = (
         "mul"
     )
@@ -174,9 +178,12 @@ class EvaluationOptions:
 def evaluate(vectors: VectorsFile, options: EvaluationOptions) -> None:
     """Compare vectors with people: word similarity, analogies, categories and outliers.
 
-    Every score stands with its interval (bootstrap, 95 %) and with what it covers.
+    Every score stands with its interval (bootstrap, 95 %) and with what it covers. Without a folder of the
+    usual sets, pairs and analogies that come with firth are asked.
 
     [bold]Examples[/bold]
+
+    $ firth evaluate vectors.safetensors
 
     $ FIRTH_DATA=data firth evaluate vectors.safetensors
 

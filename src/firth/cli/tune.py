@@ -114,7 +114,7 @@ class PairOptions:
         Path | None,
         typer.Option(
             metavar="FOLDER",
-            help="Folder with the data sets: wordsim/.",
+            help="Folder with the data sets: wordsim/. Without one, the pairs that come with firth are used.",
             show_default="$FIRTH_DATA",
             rich_help_panel=_PAIRS,
         ),
@@ -170,7 +170,7 @@ def tune(
 
     [bold]Examples[/bold]
 
-    $ FIRTH_DATA=data firth tune corpus.txt.gz -o tuned
+    $ firth tune corpus.txt.gz -o tuned
 
     $ firth tune corpus.txt.gz -o tuned --recipes ppmi,sqrt-cca --windows 2,5 --dims 300 --option alpha=0.75,1
 

@@ -141,6 +141,12 @@ class Embedding(Portable):
 
         return lengths(self.vectors)
 
+    @cached_property
+    def inverse_lengths(self) -> Array:
+        """1 / length of each vector, and 0 for 0, in the precision of the vectors; computed once."""
+        inverse = np.divide(1.0, self.lengths, out=np.zeros(len(self)), where=self.lengths > 0)
+        return inverse.astype(self.vectors.dtype)
+
     @property
     def dim(self) -> int:
         """The length of a vector."""

@@ -9,7 +9,15 @@ from firth.datasets.outliers import OutlierGroup, read_outliers
 from firth.datasets.pairs import WordPair, read_pairs
 from firth.datasets.points import Points, read_points
 from firth.datasets.record_checks import check_records, not_categorical
-from firth.datasets.registry import DATASETS, Dataset, data_folder, find, read, similarity_sets
+from firth.datasets.registry import (
+    DATASETS,
+    Dataset,
+    analogy_questions,
+    data_folder,
+    find,
+    read,
+    similarity_sets,
+)
 from firth.datasets.table_checks import check_long, check_table
 from firth.datasets.tables import TableFile, fisher_eyes_and_hair, read_table, read_table_file
 
@@ -25,6 +33,7 @@ __all__ = [
     "Points",
     "TableFile",
     "WordPair",
+    "analogy_questions",
     "check_counts",
     "check_long",
     "check_records",

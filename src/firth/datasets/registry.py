@@ -1,4 +1,7 @@
-"""The data sets that $FIRTH_DATA may hold: name, place, reader, origin and license of each, on one page."""
+"""The data sets: name, place, reader, origin and license of each, on one page.
+
+Two small ones come with firth; $FIRTH_DATA may hold the others.
+"""
 
 from __future__ import annotations
 
@@ -18,6 +21,11 @@ DatasetKind = Literal["similarity", "analogy", "corpus", "documents"]
 DATA_VARIABLE = "FIRTH_DATA"
 """The environment variable that names the folder."""
 
+OWN_PAIRS, OWN_ANALOGIES = "firth-pairs", "firth-analogies"
+"""The sets that come with firth, for a machine without the usual ones."""
+
+_OWN_FOLDER = Path(__file__).parent / "words"
+
 SIMILARITY_FOLDER = "wordsim"
 """Where the word pairs lie below the data folder; other files of pairs put there are found too."""
 
@@ -33,7 +41,7 @@ class Dataset:
     kind : {"similarity", "analogy", "corpus", "documents"}
         What it is for.
     path : str
-        Where it lies below the data folder.
+        Where it lies below the data folder; an absolute path if it comes with firth.
     about : str
         What it holds.
     origin : str
@@ -82,6 +90,8 @@ def find(name: str, data: str | Path | None = None) -> Path:
     dataset = DATASETS.get(name)
     if dataset is None:
         raise InputError(f"there is no data set {name!r}; there are {', '.join(DATASETS)}.")
+    if Path(dataset.path).is_absolute():
+        return Path(dataset.path)
     path = data_folder(data, wanted=dataset.path, origin=dataset.origin) / dataset.path
     if not path.exists():
         raise MissingDataError(
@@ -123,7 +133,7 @@ def similarity_sets(
     ----------
     sets : sequence of str or Path, optional
         Names of known sets, parts of such names that only one set has, or files; by default all files in
-        the folder ``wordsim`` of the data folder.
+        the folder ``wordsim`` of the data folder, or firth's own pairs where no folder is named.
     data : str or Path, optional
         The data folder; by default the one that $FIRTH_DATA names.
 
@@ -142,6 +152,8 @@ def similarity_sets(
     """
     if sets is not None:
         return by_stem(_locate(given, data) for given in sets)
+    if not _named_folder(data):
+        return by_stem([find(OWN_PAIRS)])
     wanted = f"{SIMILARITY_FOLDER}/*.txt"
     folder = data_folder(data, wanted=wanted, origin=EVAL_WORD_VECTORS) / SIMILARITY_FOLDER
     paths = sorted(folder.glob("*.txt")) if folder.is_dir() else []
@@ -150,6 +162,15 @@ def similarity_sets(
             f"{folder} has no word pairs (*.txt); get them from {EVAL_WORD_VECTORS} and put them there."
         )
     return by_stem(paths)
+
+
+def analogy_questions(data: str | Path | None = None) -> Path:
+    """Find the file of analogies: Google's in the data folder, or firth's own where no folder is named.
+
+    >>> analogy_questions().suffix
+    '.txt'
+    """
+    return find("google" if _named_folder(data) else OWN_ANALOGIES, data)
 
 
 def by_stem(paths: Iterable[Path]) -> dict[str, Path]:
@@ -189,7 +210,7 @@ def data_folder(data: str | Path | None = None, *, wanted: str, origin: str) -> 
     >>> data_folder("/", wanted="wordsim/EN-MC-30.txt", origin="its authors")
     PosixPath('/')
     """
-    named = os.environ.get(DATA_VARIABLE, "") if data is None else str(data)
+    named = _named_folder(data)
     if not named:
         raise MissingDataError(
             f"{DATA_VARIABLE} is not set; set it, or --data, to a folder that holds {wanted}, available from "
@@ -202,6 +223,11 @@ def data_folder(data: str | Path | None = None, *, wanted: str, origin: str) -> 
     return folder
 
 
+def _named_folder(data: str | Path | None) -> str:
+    """The data folder as it was named; empty if nobody names one."""
+    return os.environ.get(DATA_VARIABLE, "") if data is None else str(data)
+
+
 EVAL_WORD_VECTORS = "https://github.com/mfaruqui/eval-word-vectors"
 """The collection whose file names are the usual names of the sets."""
 
@@ -211,11 +237,21 @@ def _pairs(name: str, about: str, license: str = "research use") -> Dataset:
     return Dataset(name, "similarity", path, about, EVAL_WORD_VECTORS, license, read_pairs)
 
 
+def _own(name: str, kind: DatasetKind, about: str, reader: Callable[[Path], Any]) -> Dataset:
+    return Dataset(
+        name, kind, str(_OWN_FOLDER / f"{name}.txt"), about, "firth itself", "BSD-3-Clause", reader
+    )
+
+
 def _corpus(name: str, file: str, about: str, origin: str, license: str) -> Dataset:
     return Dataset(name, "corpus", f"corpora/{file}", about, origin, license, Path)
 
 
 _ALL = (
+    _own(
+        OWN_PAIRS, "similarity", "420 pairs: the same thing, kind or topic, or nothing in common", read_pairs
+    ),
+    _own(OWN_ANALOGIES, "analogy", "522 questions in 18 sections, of plain facts", read_analogies),
     _pairs("EN-MC-30", "30 noun pairs (Miller and Charles 1991)"),
     _pairs("EN-MEN-TR-3k", "3,000 pairs by relatedness (Bruni et al. 2012)", "CC BY 2.0"),
     _pairs("EN-MTurk-287", "287 pairs by relatedness (Radinsky et al. 2011)"),

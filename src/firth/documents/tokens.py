@@ -13,7 +13,7 @@ from firth.runtime.arrays import Array
 from firth.runtime.parallel import in_order
 from firth.text.records import one_line
 from firth.text.sample import look_at_language
-from firth.text.texts import GivenTexts, texts_in
+from firth.text.texts import GivenTexts, Texts, texts_in
 from firth.text.tokenize import Tokenization, tokenize_chunk
 
 UNKNOWN = -1
@@ -100,7 +100,7 @@ def tokenize_documents(
     >>> found.words, found.ids.tolist(), found.starts.tolist()
     (('tea', 'or', 'coffee'), [0, 1, 2, 0], [0, 3, 3, 4])
     """
-    found = texts_in(documents, noun="document", way_out=_KEEPS_ITS_ROW)
+    found = documents_in(documents)
     given = list(found.each)
     index: dict[str, int] = {}
     if not found.tokenized:
@@ -122,6 +122,15 @@ def tokenize_documents(
     ids = [index.setdefault(token, len(index)) for document in given for token in document]
     sizes = np.array([len(document) for document in given], dtype=np.int64)
     return _without_unused(tuple(index), np.array(ids, dtype=np.int64), sizes)
+
+
+def documents_in(given: GivenTexts) -> Texts:
+    """Documents one by one, strings or lists of tokens; a missing one is refused, since each has a row.
+
+    >>> list(documents_in(["tea", ""]).each)
+    ['tea', '']
+    """
+    return texts_in(given, noun="document", way_out=_KEEPS_ITS_ROW)
 
 
 def _chunks(texts: list[str]) -> Iterator[bytes]:

@@ -11,6 +11,7 @@ from firth.estimators.semi_supervised_ca import SemiSupervisedCA
 from firth.estimators.transformers import EmptyRowsWarning
 from firth.estimators.unit_ball import UnitBallEmbedding
 from firth.estimators.word_means import SIF, PowerMeans, WordMeans
+from firth.estimators.word_vectors import WordVectors
 
 __all__ = [
     "SIF",
@@ -27,4 +28,5 @@ __all__ = [
     "SemiSupervisedCA",
     "UnitBallEmbedding",
     "WordMeans",
+    "WordVectors",
 ]

@@ -15,6 +15,7 @@ from firth.evaluate.grids import Cell, Grid, as_markdown
 from firth.evaluate.measures import WORDING, Kind, Measure, why_unscored
 from firth.evaluate.report import (
     Report,
+    own_sets_note,
     repeated_note,
     resampling_as_dict,
     run_evaluation_sets,
@@ -61,6 +62,7 @@ class Comparison:
     def notes(self) -> list[str]:
         """Sentences to read beside the numbers."""
         notes = [*self._about_words(), *self._about_absent_scores(), *repeated_note(self._any.similarity)]
+        notes += own_sets_note(self._any.similarity)
         compared = len(self.reports) > 1 and any(one.best for one in self.compared)
         if compared and self._any.resampling.resamples:
             notes.append(_legend(self._any.resampling))

@@ -11,7 +11,7 @@ from firth.datasets import (
     Member,
     OutlierGroup,
     WordPair,
-    find,
+    analogy_questions,
     read_analogies,
     read_categories,
     read_outliers,
@@ -66,4 +66,4 @@ def find_evaluation_sets(
 def _questions(analogies: bool | str | Path, data: str | Path | None) -> list[AnalogySection] | None:
     if analogies is False:
         return None
-    return read_analogies(find("google", data) if analogies is True else analogies)
+    return read_analogies(analogy_questions(data) if analogies is True else analogies)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from firth.core import Embedding
+from firth.datasets.registry import OWN_PAIRS
 from firth.errors import InputError
 from firth.evaluate.analogy import AnalogyResult, evaluate_analogies
 from firth.evaluate.categorization import CategoriesResult, evaluate_categories
@@ -78,7 +79,7 @@ class Report:
             for measure in self.measures
             if measure.score is None and not measure.summary
         ]
-        return list(dict.fromkeys(bare)) + repeated_note(self.similarity)
+        return list(dict.fromkeys(bare)) + repeated_note(self.similarity) + own_sets_note(self.similarity)
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -127,13 +128,15 @@ def evaluate(
     embedding : Embedding
         The word vectors.
     data : str or Path, optional
-        The folder with the evaluation sets; $FIRTH_DATA by default.
+        The folder with the evaluation sets; $FIRTH_DATA by default, and the small sets that come with firth
+        where neither is named.
     sets : sequence of str or Path, optional
         Names or files of word pairs; by default all sets of the folder.
     missing : {"skip", "zero"}, default "skip"
         Leave out pairs with an unknown word, or give them similarity 0.
     analogies : bool, str or Path, default True
-        True for the Google questions of the folder, a file of other questions, or False for none.
+        True for the Google questions of the folder or else firth's own, a file of other questions, or False
+        for none.
     method : {"mul", "add"}, default "mul"
         How analogies are answered: 3CosMul or 3CosAdd.
     categories, outliers : sequence of str or Path
@@ -223,6 +226,16 @@ def repeated_note(results: Sequence[SimilarityResult]) -> list[str]:
     if not named:
         return []
     return [f"Pairs given more than once, in either order, are kept as published: {', '.join(named)}."]
+
+
+def own_sets_note(results: Sequence[SimilarityResult]) -> list[str]:
+    """A sentence where the pairs that come with firth are scored."""
+    if all(result.name != OWN_PAIRS for result in results):
+        return []
+    return [
+        f"{OWN_PAIRS} comes with firth and is graded by classes of pairs, not by people; to compare with "
+        "published figures, name the folder of the usual sets (--data or FIRTH_DATA)."
+    ]
 
 
 def resampling_as_dict(resampling: Resampling) -> dict[str, Any]:

@@ -21,6 +21,9 @@ SIMILARITIES_AT_ONCE = 4_000_000
 
 _ROWS_AT_ONCE = 4096
 
+_PIECE = 64
+"""The highest similarities are looked for among the best of so many neighboring rows."""
+
 
 class Neighbor(NamedTuple):
     """A word and how similar it is to the query.
@@ -123,7 +126,7 @@ def neighbors_many(
     index = embedding.vocabulary.index
     banned = [index[word] for word in exclude if word in index]
     vectors = np.asarray(embedding.vectors)
-    scale = _scale(embedding, by_cosine=by_cosine)
+    scale = embedding.inverse_lengths if by_cosine else None
     # How far the rounding of products in float32 can lower a similarity with a query of length 1.
     longest = 1.0 if by_cosine else float(embedding.lengths.max(initial=0.0))
     margin = (embedding.dim + 8) * float(np.finfo(np.float32).eps) * longest
@@ -238,11 +241,6 @@ def resolved(
     return targets, places
 
 
-def _scale(embedding: Embedding, *, by_cosine: bool) -> Array | None:
-    """What makes products with vectors cosines, in their precision; None where they are to stay products."""
-    return inverse_or_zero(embedding.lengths).astype(embedding.vectors.dtype) if by_cosine else None
-
-
 def _rough_similarities(vectors: Array, targets: Array, scale: Array | None) -> Array:
     """One row a query, for queries brought to length 1, in the vectors' own precision."""
     unit = (targets * inverse_or_zero(lengths(targets))[:, None]).astype(vectors.dtype)
@@ -254,9 +252,20 @@ def _rough_similarities(vectors: Array, targets: Array, scale: Array | None) -> 
 
 def _near_the_top(rough: Array, top: int, margin: float) -> NDArray[np.intp]:
     """Places whose rough similarity may be among the highest; excluded ones are at minus infinity."""
-    cut = len(rough) - top
-    lowest = np.partition(rough, cut)[cut] if cut > 0 else -np.inf
-    return np.flatnonzero((rough >= lowest - margin) & (rough > -np.inf))
+    near = np.flatnonzero(rough >= _least_of_the_top(rough, top) - margin)
+    values = rough[near]
+    return np.asarray(near[(values >= _highest(values, top) - margin) & (values > -np.inf)])
+
+
+def _least_of_the_top(rough: Array, top: int) -> float:
+    """A bound below the highest values, at the price of one pass: so many pieces have a value above it."""
+    return _highest(np.maximum.reduceat(rough, np.arange(0, len(rough), _PIECE)), top) if len(rough) else 0.0
+
+
+def _highest(values: Array, rank: int) -> float:
+    """The value of this rank, counted from the highest; minus infinity where there are fewer."""
+    cut = len(values) - rank
+    return float(np.partition(values, cut)[cut]) if cut >= 0 else -np.inf
 
 
 def _named(vocabulary: Vocabulary, places: Array, values: Array) -> list[Neighbor]:

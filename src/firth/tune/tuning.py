@@ -58,7 +58,8 @@ def tune(
     sets : sequence of str or Path, optional
         Names or files of word pairs; by default all sets in the data folder.
     data : str or Path, optional
-        The folder with the evaluation sets; $FIRTH_DATA by default.
+        The folder with the evaluation sets; $FIRTH_DATA by default, and the pairs that come with firth where
+        neither is named.
     development : float, default 0.5
         The share of the pairs that the configuration is chosen on.
     split : {"pairs", "words"}, default "pairs"
