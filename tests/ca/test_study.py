@@ -82,3 +82,24 @@ def test_what_has_fewer_than_ten_axes_is_studied_with_those_it_has():
     assert len(study_table(pl.DataFrame(rows | cells), names="name").analysis.singular_values) == 2
     answers = {f"q{place}": ["x", "y", "z", "y"] * 5 for place in range(8)}
     assert len(study_records(pl.DataFrame(answers)).analysis.singular_values) == 2
+
+
+def test_what_has_no_counts_is_left_out_and_named_and_the_variables_follow():
+    nothing = pl.DataFrame({"town": ["n", "o"], "x": [0, 0], "y": [0, 0], "z": [0, 0], "later": [0, 3]})
+    frame = pl.concat([nothing[:1], TABLE.drop("coast"), nothing[1:]]).with_columns(none=pl.lit(0))
+    frame = frame.with_columns(coast=pl.Series(["never", *TABLE["coast"], "never"]))
+    study = study_table(frame, names="town", sup_rows=["o"], sup_columns=["later"], quali=["coast"])
+    assert study.taken == (
+        "rows are named by column 'town': 5 rows × 3 columns of counts, n = 55; supplementary: 1 column, 1 "
+        "categorical variable; left out, for they have no counts: 2 rows ('n', 'o') and 1 column ('none')"
+    )
+    without = study_table(TABLE, names="town", sup_columns=["later"], quali=["coast"])
+    assert np.allclose(study.analysis.rows.principal, without.analysis.rows.principal)
+    assert np.allclose(study.columns.principal, without.columns.principal)
+    assert np.allclose(study.categories.principal, without.categories.principal)
+    assert study.rows is None
+
+
+def test_a_table_of_zeros_has_nothing_to_analyze():
+    with pytest.raises(InputError, match="all cells are 0; there is nothing to analyze"):
+        study_table(TABLE.select("town", x=pl.lit(0), y=pl.lit(0)), names="town")

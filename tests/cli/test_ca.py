@@ -348,6 +348,21 @@ def test_a_map_without_pictures_is_refused(firth, smoking, tmp_path):
         assert "is for pictures; ask for them with --plot." in refused.stderr
 
 
+def test_notes_tell_what_a_table_may_be_and_do_not_stop_it(firth, tmp_path):
+    table = tmp_path / "table.csv"
+    table.write_text("id,a,b\n" + "".join(f"{i},{i % 2 + 1},{i % 3 + 1}\n" for i in range(12)))
+    assert "note      all columns hold numbers from 1 to 3 alone: if these are answers, say --mca" in (
+        firth(f"ca {table}").stdout
+    )
+    table.write_text("town,a,b,Total\nx,1.5,2,10\ny,3,1,12\nz,0,0,0\n")
+    shown = firth(f"ca {table}").stdout
+    assert "left out, for they have no counts: 1 row ('z')\n" in shown
+    assert "note      cells are no whole numbers (first: 1.5 in row 'x' and column 'a')" in shown
+    assert "note      column 'Total' is called a total" in shown
+    table.write_text("town,a,b,Total\nx,40,60,100\ny,30,70,100\n")
+    assert "column 'Total' is the sum of the others" in firth(f"ca {table} --observations 500").stderr
+
+
 LONG = "a,b,n\nx,u,3\nx,v,2\ny,u,1\ny,v,5\n"
 
 
@@ -430,7 +445,12 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
     ("text", "options", "says"),
     [
         (SMOKING.replace("25", "-25"), "", "row 'SE' and column 'none' is -25"),
-        (SMOKING.replace("25", "many"), "", "column 'none' has 'many' in row 'SE'"),
+        (
+            SMOKING.replace("25", "many"),
+            "",
+            "column 'none' has 'many' in row 'SE', which is not a number; mend that cell, leave it empty if "
+            "its value is missing, or leave the column out.",
+        ),
         (SMOKING.replace("JM", "SM"), "", "'SM' stands twice among the rows"),
         ("a,b\n", "", "no rows"),
         (SMOKING, "--axes 9", "axes is 9; this table has at most 3"),
@@ -445,7 +465,13 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (SMOKING, "-o x --plot --plot-axes 1,b", "write two axes, such as 2,3"),
         (SMOKING, "-o x --plot --plot-formats gif", "pictures are png, svg or pdf"),
         (SMOKING, "-o x --clusters many", "give a number, auto or none"),
-        (SMOKING.replace("25", ""), "", "--missing zero"),
+        (SMOKING.replace("25", ""), "", "is missing; fill it, or say --missing zero if nothing was counted"),
+        (
+            SMOKING.replace("SE,", ","),
+            "",
+            "name each row, or say --no-names if this column is no name (in Py",
+        ),
+        (SURVEY.replace("years", "size"), "--mca", "or say --as-is if the numbers are categories."),
         (SMOKING + "all,61,45,62,25\n", "", "--sup-rows all"),
         (SMOKING.replace("none", "light"), "", "light"),
         (SURVEY, "", "--mca"),

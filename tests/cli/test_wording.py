@@ -21,6 +21,10 @@ OPTIONS = [
         ("Choose column='my text', min_count=3.", "Choose --column 'my text', --min-count 3."),
         ("Name one with column=.", "Name one with --column."),
         ("the column 'min_count' of column.csv", "the column 'min_count' of column.csv"),
+        ('Say column="zero" here.', "Say --column zero here."),
+        ("cut with --bins column=4, or min_count", "cut with --bins column=4, or --min-count"),
+        ('leave it out with --drop "no min_count here"', 'leave it out with --drop "no min_count here"'),
+        ("there is no 'my column=3' in Greenacre's", "there is no 'my column=3' in Greenacre's"),
         ("word is 'x'; my_min_count=2 stays", "word is 'x'; my_min_count=2 stays"),
     ],
 )

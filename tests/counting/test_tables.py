@@ -43,12 +43,19 @@ def test_the_table_given_stays_as_it_was():
     [
         ([[1, -2]], {}, "row '1' and column '2' is -2"),
         ([[1.0, float("nan")]], {}, "row '1' and column '2' is missing; fill it"),
-        ([1, 2], {}, "has 1 dimensions"),
+        ([[1, float("inf")]], {}, "row '1' and column '2' is inf; counts are numbers of 0 or more."),
+        ([[1e308, 1e308], [1e308, 1]], {}, "the cells sum to more than a number can hold"),
+        ([1, 2], {}, "this array has 1 dimension."),
         ([["a", "b"]], {}, "holds numbers"),
         (np.zeros((0, 3)), {}, "0 rows and 3 columns"),
         ([[1, 2]], {"columns": ["a", "a"]}, "'a' stands twice among the columns"),
         ([[1, 2]], {"rows": ["a", "b"]}, "2 names were given for 1 rows"),
         (pd.DataFrame({"a": [1, 2], "b": [1, "x"]}, index=["r", "s"]), {}, "column 'b' has 'x' in row 's'"),
+        (
+            pd.DataFrame({"n": ["r", None], "a": [1, 2]}),
+            {},
+            "'n', which names the rows, has no name in line 2; name each row, or say --no-names if this",
+        ),
     ],
 )
 def test_bad_cells_and_names_get_one_sentence(table, options, says):
@@ -126,7 +133,7 @@ def test_a_missing_cell_is_named_or_counts_as_zero(table):
     with pytest.raises(InputError) as caught:
         counts_from_table(table)
     assert str(caught.value) == (
-        "the cell in row 's' and column 'u' is missing; fill it, or say missing=\"zero\" (--missing zero) if "
+        "the cell in row 's' and column 'u' is missing; fill it, or say missing=\"zero\" if "
         "nothing was counted there."
     )
     assert counts_from_table(table, missing="zero").matrix.toarray().tolist() == [[1, 3], [0, 4]]

@@ -156,7 +156,7 @@ def test_files_that_were_changed_are_refused(tmp_path):
         ),
         ("x,y\n1,2\n3,NaN\n", None, "{path}: coordinate 2 of point 2 is empty"),
         ("x,y\n1,2\n3,nan\n", None, "column 'y' of {path} holds 'nan', which is no coordinate; "),
-        ("x,y\n1,2\n3,n/a\n", None, "column 'y' of {path} holds 'n/a', which is no coordinate; "),
+        ("x,y\n1,2\n3,unknown\n", None, "column 'y' of {path} holds 'unknown', which is no coordinate; "),
         ("x\n1\n2\n", None, "{path} has only one column"),
     ],
 )

@@ -165,6 +165,18 @@ PAIRS = {"eyes": ["blue", "blue", "dark", "dark"], "hair": ["fair", "dark", "fai
             {"a": [1, 2, 1, 2], "b": [1, 2, 2, 1], "c": [1, 1, 1, 2], "d": [1, 2, 2, 2]},
             "the first column, 'a', cannot name the rows, for '1' stands there 2 times; say --mca",
         ),
+        (
+            {"a": [None, None, None, 2], "b": [1, 2, 2, 1], "c": [1, 1, 1, 2], "d": [1, 2, 2, 2]},
+            "the first column, 'a', cannot name the rows, for 3 of its cells are empty; say --mca",
+        ),
+        (
+            {"year": [1999, 2000, 2001], "place": ["x", "y", "z"], "a": [1, 2, 3], "b": [4, 5, 1]},
+            "column 'place' holds text where a table of counts holds numbers; say --mca if each line",
+        ),
+        (
+            {"n": ["x", "y"], "a": [1, 2], "my z": [None, None]},
+            "column 'my z' has no value in any row; leave it out with --drop \"my z\".",
+        ),
     ],
 )
 def test_long_tables_and_records_are_no_tables_of_counts(frame, says):

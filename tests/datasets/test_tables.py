@@ -68,6 +68,8 @@ def refused(table, tmp_path):
         PLAIN + ",,\n,,\n",
         PLAIN.replace("\n", ",\n"),
         '"site","fair","dark"\n"blue","326","110"\n"brown","98","681"\n',
+        "sep=,\n" + PLAIN,
+        '"sep=;"\r\n' + PLAIN.replace(",", ";"),
         '"site" , "fair" , "dark"\n"blue" , "326" , "110"\n"brown" , "98" , "681"\n'.replace(" ,", ","),
         "# counted in 2020\n# by hand, twice\n" + PLAIN,
         PLAIN.replace("brown", "# to be checked\nbrown"),
@@ -132,6 +134,13 @@ def test_the_header_of_r_leaves_the_names_of_rows_without_one(table):
     assert table(PLAIN).row_names is None
 
 
+@pytest.mark.parametrize("code", ["NA", "n/a", "null", "NULL", ".", "..", "-", "–", "#DIV/0!", "#VALUE!", ""])
+def test_every_usual_code_is_a_missing_count(table, code):
+    read = table(f"job,none,light\na,20,{code}\nb,55,44\n")
+    assert read.frame["light"].to_list() == [None, 44]
+    assert read.notes == ("1 cell missing",)
+
+
 def test_missing_cells_are_null_in_text_too_unless_told_otherwise(table):
     content = "sex,smokes,n\nf,NA,1\n-,no,.\nm,N/A,NaN\n,yes,4\n"
     read = table(content)
@@ -154,6 +163,10 @@ def test_missing_cells_are_null_in_text_too_unless_told_otherwise(table):
         ("1,2,3\n4,5,6\n", "has no line of names: its first line is 1, 2, 3; say --no-header, or --as-is"),
         ("SM,4,2,3,2\nJM,4,3,7,4\n", "its first line is SM, 4, 2, 3, 2; say --no-header"),
         ("a,x\nb,y\na,y\nb,x\na,x\nb,y\n", "its first line is a, x; say --no-header"),
+        ("f,y,23\n" + "m,n,40\nf,n,31\nf,y,35\n" * 2, "its first line is f, y, 23; say --no-header"),
+        ("sep=;\na;b;c\nx;1;2\ny;3\nz;4;5\n", "table.csv: line 4 has 2 cells where most lines have 3"),
+        ('{"a": [1, 2], "b": [3, 4]}', "table.csv is JSON, and no table; save the table as .csv."),
+        ('[{"a": 1, "b": 3}]\n', "table.csv is JSON, and no table"),
         ("", "table.csv is empty."),
         (" \n\n", "table.csv is empty."),
         ("# only a comment\n", "table.csv is empty."),
@@ -190,6 +203,11 @@ def test_a_table_without_a_header_is_numbered(table):
 def test_numbers_in_order_may_name_columns(table):
     assert table("site,1999,2004\na,1,2\nb,3,4\n").frame.columns == ["site", "1999", "2004"]
     assert table(",18,25,35,65\na,1,2,3,4\n").frame.columns == ["", "18", "25", "35", "65"]
+    assert table("site,0,10,20\na,1,2,3\n").notes == table("site,1999,2004\na,1,2\n").notes == ()
+    (told,) = table("SM,4,12\nJM,4,3\n").notes
+    assert told == (
+        "the numbers 4, 12 in the first line taken as names of columns (--no-header if they are counts)"
+    )
     assert table("3,1,2\n4,5,6\n", as_is=True).frame.columns == ["3", "1", "2"]
 
 

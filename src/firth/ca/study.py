@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import starmap
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from firth.ca.correspondence import Correspondence, correspondence
+from firth.ca.counted_parts import CountedParts, counted_parts
 from firth.ca.multiple import Inertia, MultipleCorrespondence, multiple_correspondence
 from firth.ca.side import CategorySide, Side
 from firth.ca.supplementary import supplementary_columns, supplementary_rows
@@ -106,6 +109,10 @@ def study_table(
     -------
     Study
 
+    Notes
+    -----
+    Rows and columns without counts have no profile; they are left out, and `taken` names them.
+
     Examples
     --------
     >>> from firth.datasets import fisher_eyes_and_hair
@@ -122,12 +129,13 @@ def study_table(
     active, rows, columns = split_table(
         cells, apart, sup_columns, names="first" if names is not None else False, missing=missing
     )
-    study = _study_of_counts(active, rows, columns, n, no_test, axes, run)
+    parts = counted_parts(active, rows, columns)
+    study = _study_of_counts(parts, n, no_test, axes, run)
     if variables.columns:
         kept = np.setdiff1d(np.arange(cells.height), _places(_names_of(cells, names), apart))
-        variables = variables[kept.tolist()]
+        variables = variables[kept[parts.kept].tolist()]
     where = _named_by("rows", names)
-    return _described(study, variables, quali, quanti, where)
+    return _described(study, variables, quali, quanti, where, parts.empty)
 
 
 def study_long_table(
@@ -173,8 +181,9 @@ def study_long_table(
     active, rows, columns = split_table(counts, apart, sup_columns)
     row, column = [name for name in frame.columns if name != count][:2]
     where = f"a long table of {row!r} by {column!r}"
-    study = _study_of_counts(active, rows, columns, n, "", axes, run)
-    return _described(study, frame.select([]), (), (), where)
+    parts = counted_parts(active, rows, columns)
+    study = _study_of_counts(parts, n, "", axes, run)
+    return _described(study, frame.select([]), (), (), where, parts.empty)
 
 
 def study_records(
@@ -285,15 +294,8 @@ def chosen_rows(names: Sequence[str], wanted: Sequence[str]) -> list[str]:
     return list(found)
 
 
-def _study_of_counts(
-    active: Counts,
-    rows: Counts | None,
-    columns: Counts | None,
-    n: float | None,
-    no_test: str,
-    axes: int | None,
-    run: Run,
-) -> Study:
+def _study_of_counts(parts: CountedParts, n: float | None, no_test: str, axes: int | None, run: Run) -> Study:
+    active, rows, columns = parts.active, parts.rows, parts.columns
     analysis = correspondence(
         active, axes=axes, at_most=MOST_AXES, n=n, no_test=no_test,
         seed=run.seed, threads=run.threads, progress=run.progress,
@@ -309,7 +311,12 @@ def _study_of_counts(
 
 
 def _described(
-    study: Study, variables: pl.DataFrame, quali: Sequence[str], quanti: Sequence[str], where: str
+    study: Study,
+    variables: pl.DataFrame,
+    quali: Sequence[str],
+    quanti: Sequence[str],
+    where: str,
+    empty: Mapping[str, Sequence[str]] = MappingProxyType({}),
 ) -> Study:
     """The study with its supplementary variables placed, and the sentence that says what was taken."""
     analysis = study.analysis
@@ -330,6 +337,8 @@ def _described(
         if count
     ]
     taken = f"{where}: {shape}" + (f"; supplementary: {', '.join(apart)}" if apart else "")
+    if empty:
+        taken += f"; left out, for they have no counts: {' and '.join(starmap(_few, empty.items()))}"
     table = None if multiple else study.data
     return replace(
         study,
@@ -340,6 +349,11 @@ def _described(
         if quanti
         else None,
     )
+
+
+def _few(what: str, names: Sequence[str]) -> str:
+    shown = ", ".join(map(repr, names[:3])) + (", …" if len(names) > 3 else "")
+    return f"{len(names):,} {what}{'s' * (len(names) > 1)} ({shown})"
 
 
 def _named_by(what: str, names: str | None) -> str:

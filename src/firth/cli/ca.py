@@ -367,13 +367,17 @@ def _study_of_long(
 
 
 def _with_shares(study: Study, parts: PartOptions, *, as_is: bool) -> tuple[Study, tuple[str, ...]]:
-    """The study without a test if its cells are shares, and the note that says so."""
-    from firth.datasets import check_counts
+    """The study, without a test if its cells are shares, and notes on what its cells may be."""
+    from firth.datasets import check_counts, doubts
 
-    told = () if as_is or parts.observations is not None else check_counts(study.data)
-    if told:
+    if as_is:
+        return study, ()
+    shares = check_counts(study.data)
+    if parts.observations is not None:
+        return study, doubts(study.data, amounts=False)
+    if shares:
         study = replace(study, analysis=replace(study.analysis, no_test="the cells are shares, not counts"))
-    return study, told
+    return study, (*shares, *doubts(study.data, amounts=not shares))
 
 
 def _study_of_records(

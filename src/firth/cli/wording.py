@@ -14,7 +14,9 @@ import typer
 
 from firth.errors import FirthError, FirthWarning
 
-_VALUE = r"(?:'([^']*)'|([\w./:+-]*\w))?"
+_VALUE = r"""(?:'([^']*)'|"([^"]*)"|([\w./:+-]*\w))?"""
+_KEPT = r"""(?P<kept>(?<![\w=])'[^']*'|(?<![\w=])"[^"]*"|(?<!\S)--[\w-]+ (?:"[^"]*"|[^\s"]+))"""
+"""Names and values within quotation marks or after an option, which may be called as an argument is."""
 
 
 @contextmanager
@@ -42,19 +44,26 @@ def with_options(sentence: str, parameters: Sequence[Any]) -> str:
     """A sentence with options in the place of arguments.
 
     Replaced are arguments with a value, such as tokenizer='icu'; those with an underscore, which are no
-    English words; and one that the sentence begins with, as in "dim is 0; it must be at least 1."
+    English words; and one that the sentence begins with, as in "dim is 0; it must be at least 1." What
+    stands in quotation marks, or after an option, stays.
     """
     for parameter in parameters:
         if parameter.param_type_name != "option":
             continue
         name, option = parameter.name, max(parameter.opts, key=len)
-        sentence = re.sub(rf"(?<![\w.-]){name}={_VALUE}", partial(_with_value, option), sentence)
+        sentence = re.sub(rf"{_KEPT}|(?<![\w.-]){name}={_VALUE}", partial(_with_value, option), sentence)
         if "_" in name:
-            sentence = re.sub(rf"(?<![\w.'-]){name}(?![\w'])", option, sentence)
+            sentence = re.sub(rf"{_KEPT}|(?<![\w.'-]){name}(?![\w'])", partial(_alone, option), sentence)
         sentence = re.sub(rf"^{name} is ", f"{option} is ", sentence)
     return sentence
 
 
 def _with_value(option: str, given: re.Match[str]) -> str:
-    value = given[1] or given[2]
+    if given["kept"]:
+        return given["kept"]
+    value = given[2] or given[3] or given[4]
     return f"{option} {quote(value)}" if value else option
+
+
+def _alone(option: str, given: re.Match[str]) -> str:
+    return given["kept"] or option

@@ -36,7 +36,8 @@ def table_parts(table: Any, names: Names) -> tuple[Sparse, Sequence[str] | None,
         )
     array = np.asarray(table)
     if array.ndim != 2:
-        raise InputError(f"a table has rows and columns; this array has {array.ndim} dimensions.")
+        several = "s" * (array.ndim != 1)
+        raise InputError(f"a table has rows and columns; this array has {array.ndim} dimension{several}.")
     if array.dtype.kind not in "biuf":
         raise InputError(f"a table of counts holds numbers; this array holds {array.dtype}.")
     return sparse.csr_array(array), None, None
@@ -59,7 +60,10 @@ def numbers_in(column: Any, name: str | None, rows: Sequence[str] | None = None)
             numbers[place] = np.nan if _is_missing(value) else float(value)
         except (TypeError, ValueError):
             where = f"row {rows[place]!r}" if rows is not None else f"line {place + 1}"
-            raise InputError(f"column {name!r} has {value!r} in {where}, which is not a number.") from None
+            raise InputError(
+                f"column {name!r} has {value!r} in {where}, which is not a number; mend that cell, leave it "
+                "empty if its value is missing, or leave the column out."
+            ) from None
     return numbers
 
 
@@ -128,7 +132,7 @@ def _row_names(column: Any, label: str) -> list[str]:
         if _is_missing(name) or name != name:
             raise InputError(
                 f"column {label!r}, which names the rows, has no name in line {place + 1}; name each row, or "
-                "say --no-names (names=False) if this column is no name."
+                "say --no-names if this column is no name (in Python, names is False)."
             )
         names.append(str(int(name)) if isinstance(name, float) and name.is_integer() else str(name))
     return names

@@ -184,9 +184,15 @@ def _refuse_bad_cells(matrix: Sparse, rows: Sequence[str], columns: Sequence[str
         if np.isnan(matrix.data[bad[0]]):
             raise InputError(
                 f"the cell in row {rows[row]!r} and column {columns[column]!r} is missing; fill it, or say "
-                'missing="zero" (--missing zero) if nothing was counted there.'
+                'missing="zero" if nothing was counted there.'
             )
         raise InputError(
             f"the cell in row {rows[row]!r} and column {columns[column]!r} is {matrix.data[bad[0]]}; "
             "counts are numbers of 0 or more."
+        )
+    with np.errstate(over="ignore"):
+        total = float(matrix.data.sum(dtype=np.float64))
+    if not np.isfinite(total):
+        raise InputError(
+            "the cells sum to more than a number can hold (1.8e308); divide all of them by one large number."
         )

@@ -3,6 +3,7 @@
 from firth.datasets.analogies import AnalogySection, read_analogies
 from firth.datasets.categories import Member, read_categories
 from firth.datasets.count_checks import check_counts, totals
+from firth.datasets.count_doubts import doubts
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.labeled import LabeledDocuments, read_documents, read_labeled
 from firth.datasets.outliers import OutlierGroup, read_outliers
@@ -39,6 +40,7 @@ __all__ = [
     "check_records",
     "check_table",
     "data_folder",
+    "doubts",
     "find",
     "fisher_eyes_and_hair",
     "gather_documentation",

@@ -85,6 +85,31 @@ def refuse_records_as_names(frame: pl.DataFrame, name: str) -> None:
         raise _no_header(frame.columns, name)
 
 
+def numbers_taken_as_names(first: Sequence[str], width: int) -> str | None:
+    """What to tell where numbers name the columns and could be counts: no years, and not evenly spaced.
+
+    Examples
+    --------
+    >>> numbers_taken_as_names(["blue", "110", "326"], 3)
+    'the numbers 110, 326 in the first line taken as names of columns (--no-header if they are counts)'
+    >>> numbers_taken_as_names(["site", "1999", "2004"], 3)
+    """
+    cells = [cell.strip() for cell in first]
+    if len(cells) != width or len(cells) < 3 or not cells[0]:
+        return None
+    if not all(_NUMBER.fullmatch(cell) for cell in cells[1:]):
+        return None
+    try:
+        values = [float(cell) for cell in cells[1:]]
+    except ValueError:
+        return None
+    steps = {round(after - before, 9) for before, after in pairwise(values)}
+    if (len(values) > 2 and len(steps) == 1) or all(1000 <= value <= 2200 for value in values):
+        return None
+    shown = ", ".join(cells[1:5]) + (", …" if len(cells) > 5 else "")
+    return f"the numbers {shown} in the first line taken as names of columns (--no-header if they are counts)"
+
+
 def numbered_columns(width: int) -> list[str]:
     """V1, V2, …, as R names columns that have no names."""
     return [f"V{place}" for place in range(1, width + 1)]
@@ -121,10 +146,12 @@ def _are_found_below(frame: pl.DataFrame) -> bool:
 
     if frame.height < 5 or frame.width < 2:
         return False
-    for name, column in zip(frame.columns, frame.iter_columns(), strict=True):
-        if column.dtype.is_numeric() and not _NUMBER.fullmatch(name):
-            return False
-    for name, column in zip(frame.columns, frame.iter_columns(), strict=True):
+    named = list(zip(frame.columns, frame.iter_columns(), strict=True))
+    if any(column.dtype.is_numeric() and not _NUMBER.fullmatch(name) for name, column in named):
+        return False
+    # A number such as an age need not be there twice.
+    words = [(name, column) for name, column in named if not column.dtype.is_numeric()]
+    for name, column in words or named:
         values = column.cast(pl.String).drop_nulls()
         if not name or not (values == name).any() or values.str.contains(name, literal=True).all():
             return False

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
 _SAMPLE = 1 << 19
 _QUOTED = b"\x01"
+_SEPARATOR_LINE = re.compile(rb'"?sep=(.)"?[^\S\n]*\n')
+"""A first line that tells Excel what separates the cells."""
 
 
 class TextCells(NamedTuple):
@@ -70,6 +72,9 @@ def text_cells(
     whole = encoded.content
     if whole.count(b"\r") != whole.count(b"\r\n"):  # files of old Macintoshes end lines so
         whole = re.sub(rb"\r(?!\n)", b"\n", whole)
+    told = _SEPARATOR_LINE.match(whole)
+    if told and (separator is None or separator.encode() == told[1]):
+        whole, separator = b"\n" + whole[told.end() :], told[1].decode("latin-1")  # lines keep their numbers
     content = whole
     if not content.strip():
         raise FormatError(f"{name} is empty.")

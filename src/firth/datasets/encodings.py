@@ -104,6 +104,8 @@ def _refuse_binary(data: bytes, name: str) -> None:
     beginning = data[:200].lstrip().lower()
     if beginning.startswith((b"<!doctype html", b"<html", b"<table")):
         raise FormatError(f"{name} is a web page, and no table; save the table as .csv or .xlsx.")
+    if beginning.startswith((b"{", b"[")) and data.rstrip().endswith((b"}", b"]")) and b'"' in beginning:
+        raise FormatError(f"{name} is JSON, and no table; save the table as .csv.")
     sample = data[:_SAMPLE]
     if b"\x00" in data or len(_CONTROLS.findall(sample)) > len(sample) // 100:
         raise _not_text(name)

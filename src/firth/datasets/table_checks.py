@@ -53,20 +53,27 @@ def check_table(frame: pl.DataFrame, *, named: bool = True, records: str = "say 
             f"count in each line; say --long{f' --drop {quoted(first)}' * bool(first)}, or {records} if each "
             "line is a record."
         )
-    if len(text) > 1 or (text and not named):
-        others = text if not named or first not in text or len(text) > 3 else text[1:]
+    others = text if not named or first not in text or len(text) > 3 else text[1:]
+    if others:
         raise InputError(
             f"{_columns(others)} text where a table of counts holds numbers; {records} if each line is a "
             "record, or leave columns out with --drop NAME."
+        )
+    empty = [name for name in frame.columns[named:] if frame[name].null_count() == frame.height]
+    if empty and frame.height:
+        raise InputError(
+            f"column {empty[0]!r} has no value in any row; leave it out with --drop {quoted(empty[0])}."
         )
     if named and frame.height > 2:
         different = frame[first].n_unique()
         if different <= 0.75 * frame.height:
             value, times = _most_frequent(frame[first])
+            why = f"{times} of its cells are empty"
+            if value is not None:
+                why = f"{value!r} stands there {times} times"
             raise InputError(
-                f"the first column, {first!r}, cannot name the rows, for {value!r} stands there {times} "
-                f"times; {records} if each line is a record, or say --no-names if this column is one of "
-                "counts."
+                f"the first column, {first!r}, cannot name the rows, for {why}; {records} if each line is a "
+                "record, or say --no-names if this column is one of counts."
             )
 
 
@@ -153,11 +160,13 @@ def _looks_long_and_numbered(frame: pl.DataFrame) -> bool:
     )
 
 
-def _most_frequent(column: pl.Series) -> tuple[str, int]:
+def _most_frequent(column: pl.Series) -> tuple[str | None, int]:
+    """The value that stands most often in a column, None if that is no value, and how often."""
     counted = column.value_counts(sort=True, name="firth times")
     times = int(counted["firth times"][0])
     tied = counted.filter(counted["firth times"] == times)[column.name].to_list()
-    return str(next(value for value in column if value in tied)), times
+    value = next(value for value in column if value in tied)
+    return None if value is None else str(value), times
 
 
 def _columns(names: Sequence[str]) -> str:

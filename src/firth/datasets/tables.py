@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from firth.datasets.column_names import (
     column_names,
     numbered_columns,
+    numbers_taken_as_names,
     refuse_numbers_as_names,
     refuse_records_as_names,
 )
@@ -203,6 +204,8 @@ def read_table_file(
         first, columns = _without_empty(first, columns)
         if not as_is:
             refuse_numbers_as_names(first, len(columns), name)
+            numbers = numbers_taken_as_names(first, len(columns))
+            told += [numbers] if numbers else []
     names = column_names(first, len(columns), name) if header else numbered_columns(len(columns))
     named = [column.alias(label) for column, label in zip(columns, names, strict=True)]
     read = read_numbers(named, decimal=decimal, missing=missing, keep=("",))

@@ -10,16 +10,24 @@ from firth.errors import InputError
 if TYPE_CHECKING:
     import polars as pl
 
-MISSING = ("NA", "N/A", "NaN", ".", "-", "–", "—", "#N/A", "<NA>")
+MISSING = (
+    "NA", "N/A", "n/a", "NaN", "NULL", "null", ".", "..", "-", "–", "—", "<NA>",
+    "#N/A", "#DIV/0!", "#VALUE!", "#REF!", "#NUM!",
+)  # fmt: skip
 """What stands for a missing cell, besides an empty one."""
 
 _GAPS = "[ \u00a0\u2009\u202f'’]"
 _SIGN = "[+\u2212-]?"
+_LAKHS = r"\d{1,2}(?:,\d{2})+,\d{3}"
+"""As numbers are grouped in India: 12,34,567."""
+
 _END = r"(?:[eE][+-]?\d+)?\s?%?"
 
 
 def _grammar(decimal: str, thousands: str) -> str:
     grouped = rf"\d{{1,3}}(?:(?:{_GAPS}|{thousands})\d{{3}})+"
+    if thousands == ",":
+        grouped += rf"|{_LAKHS}"
     return rf"^{_SIGN}(?:(?:\d+|{grouped})(?:{decimal}\d*)?|{decimal}\d+){_END}$"
 
 
@@ -36,6 +44,7 @@ def _certain(decimal: str, thousands: str) -> str:
         rf".*{thousands}\d{{3}}{decimal}\d*",
         rf"\d{{1,3}}(?:{thousands}\d{{3}}){{2,}}",
         rf".*{decimal}\d*[eE][+-]?\d+",
+        *([_LAKHS] if thousands == "," else []),
     )
     return rf"^{_SIGN}(?:{'|'.join(ways)}){_TAIL}"
 
