@@ -1,12 +1,13 @@
 """Names beside points: where they go, measured as they will be drawn.
 
-Compared with textalloc 1.2 and adjustText 1.4 on maps of 9 to 1,500 points, by looking at them: textalloc
-writes short and tidy maps quickly, but leaves labels out without saying how many, in the order of no
-importance, and sets leader lines where there is room beside the point; adjustText overlaps as soon as it is
-crowded, and stops by the clock, so that the same picture differs between machines. Here all of this holds at
-once: no two labels overlap, no leader line meets a label or another line, none is longer than four lines of
-text and none is drawn where there is room beside the point, the most important choose first, those without
-room are counted, and the same picture has the same bytes.
+Compared with textalloc 1.2 and adjustText 1.4 on maps of 9 to 1,500 points, measured and looked at
+(docs/results/tables.md): textalloc places every name quickly, but gives each a leader line, which on crowded
+maps run across the map and through other names, and knows no order of importance; adjustText leaves names on
+points and on each other, and stops by the clock, so that the same picture differs between runs. Here all of
+this holds at once: no two labels overlap, none covers the middle of a point of full weight, no leader line
+meets a label or another line, none is longer than four lines of text and none is drawn where there is room
+beside the point, the most important choose first, those without room are counted, and the same picture has
+the same bytes.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ from firth.runtime.arrays import Array
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-PADDING = 1.0
-"""Points (1/72 inch) kept free around every label."""
+PADDING = (1.5, 1.0)
+"""Points (1/72 inch) kept free beside every label, and above and below it: two names side by side must not
+read as one."""
 
 RINGS = (0.0, 0.5, 1.0, 1.6, 2.3, 3.1, 4.0)
 """How far labels may move from their points, in label heights; beyond the first ring with a leader line.
@@ -94,7 +96,7 @@ def draw_labels(
 
     def tried(labels: Sequence[Label]) -> tuple[Sequence[Label], Array, Placement]:
         # Hinting differs between output formats; the padding absorbs it.
-        sizes = _measured(ax, labels, size) + 2 * PADDING * pixels
+        sizes = _measured(ax, labels, size) + 2 * np.array(PADDING) * pixels
         found = place_labels(points, sizes, markers=over, bounds=bounds, gap=gaps * pixels, weights=weights)
         return labels, sizes, found
 
