@@ -69,3 +69,10 @@ def test_individuals_with_numbers_are_left_out_and_categories_named_as_on_maps()
     assert ax.get_title(loc="left") == "categories"
     shown = {tick.get_text() for tick in ax.get_yticklabels()}
     assert {"Not.sophisticated", "sugar:yes", "Earl Grey"} <= shown
+
+
+def test_wide_letters_are_not_cut_off_at_the_left():
+    names = ["W" * 30, "M" * 20, "i"]
+    figure = contribution_bars(analysis_of([[5, 1, 2], [2, 7, 1], [3, 3, 9]], names, names))
+    boxes = [ax.get_tightbbox(figure.canvas.get_renderer()) for ax in figure.axes]
+    assert min(box.x0 for box in boxes) >= 0

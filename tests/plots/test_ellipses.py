@@ -51,3 +51,14 @@ def test_refusals_say_what_to_do(fisher):
         biplot(fisher, ellipses=Circles(["blue"], [[0, 0]], axes=(1, 3)))
     with pytest.raises(InputError, match="two axes of the symmetric map"):
         biplot(fisher, map="rows", ellipses=Circles(["blue"], [[0, 0]]))
+
+
+def test_of_very_many_ellipses_those_of_the_most_contributing_points_are_drawn_and_the_note_says_so(large):
+    plane = large.rows.principal[:, :2]
+    figure = biplot(large, ellipses=Circles(large.rows.names.tokens, plane, radius=0.01))
+    (found,) = drawn(figure)
+    centers = np.array([path.vertices[:119].mean(axis=0) for path in found.get_paths()])
+    share = large.rows.contributions[:, :2] @ large.singular_values[:2] ** 2
+    most = plane[np.sort(np.argsort(-share)[:40])]
+    np.testing.assert_allclose(centers, most, atol=1e-3)
+    assert any("ellipses of 40 of 600 points" in text.get_text() for text in figure.axes[0].texts)

@@ -2,10 +2,14 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from firth.plots.canvas import new_axes, one_line
 from firth.plots.labels import (
     RINGS,
+    SHORT,
+    Label,
     _around,
     crossing,
+    draw_labels,
     inside,
     overlapping,
     passing,
@@ -136,3 +140,26 @@ def test_segments_and_rectangles():
     assert crossing(cross[:1], cross).tolist() == [[False, True, False]]
     apart = np.array([[2.0, 0.0, 3.0, 1.0], [1.9, 1.9, 3.0, 3.0]])
     assert overlapping(square, apart).tolist() == [[False, True]]
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 10_000), st.integers(2, 60))
+def test_no_label_covers_the_middle_of_a_point_however_crowded_the_map(seed, count):
+    rng = np.random.default_rng(seed)
+    points = rng.normal((200, 150), 30, (count, 2)).clip((0, 0), BOUNDS[2:])
+    sizes = np.column_stack([rng.uniform(5, 90, count), np.full(count, 10.0)])
+    found = place_labels(points, sizes, markers=points, bounds=BOUNDS, gap=5, weights=np.ones(count))
+    boxes = np.hstack([found.centers - sizes / 2, found.centers + sizes / 2])
+    covered = overlapping(boxes, np.hstack([points - 1.0, points + 1.0]))
+    assert not (covered & ~np.eye(count, dtype=bool)).any()
+
+
+def test_a_long_name_without_room_is_cut_before_it_is_left_out():
+    ax = new_axes(2.4, 1.0, (0.0, 0.0, 0.0, 0.0))
+    ax.set_xlim(0, 1)
+    ax.set_ylim(0, 1)
+    label = Label("Sainte-Marie-aux-Mines and all around", np.array([0.05, 0.5]), "#333333")
+    left_out = draw_labels(ax, [label], markers=label.point[None], size=9, gap=5)
+    (text,) = ax.texts
+    assert left_out == 0
+    assert text.get_text() == one_line(label.name, most=SHORT)

@@ -1,12 +1,12 @@
 import numpy as np
 import pytest
-from matplotlib.colors import to_hex
+from matplotlib.colors import to_hex, to_rgb
 from matplotlib.legend import Legend
 
 from firth.errors import InputError
 from firth.plots import Supplementary, biplot
 from firth.plots.ca_map import ca_map
-from firth.plots.point_colors import CLASS_COLORS, SCALE, point_colors
+from firth.plots.point_colors import CLASS_COLORS, SCALE, UNKNOWN, legible, point_colors
 from plots.survey import ACTIVE, ages_and_sexes, answers, survey
 
 
@@ -88,3 +88,28 @@ def test_refusals_say_what_to_do(fisher):
         assert str(caught.value).startswith(message)
     with pytest.raises(InputError, match="groups has 200 different values; colors tell 20 apart"):
         biplot(survey(), color="group", groups=np.arange(200))
+
+
+def contrast_to_white(color):
+    linear = [v / 12.92 if v <= 0.04045 else ((v + 0.055) / 1.055) ** 2.4 for v in to_rgb(color)]
+    return 1.05 / (0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] + 0.05)
+
+
+def test_letters_stay_legible_in_print_where_markers_are_pale():
+    figure = biplot(survey(), color="contribution", supplementary=Supplementary(columns=ages_and_sexes()))
+    names = [text for text in figure.axes[0].texts if text.get_fontstyle() == "italic"]
+    assert names
+    assert contrast_to_white(UNKNOWN) < 3
+    assert all(contrast_to_white(text.get_color()) > 3.9 for text in names)
+    assert all(contrast_to_white(legible(color)) > 3.9 for color in (*CLASS_COLORS, *SCALE, "white"))
+
+
+def test_the_legend_of_groups_says_what_they_are_values_of():
+    def titles(groups):
+        figure = biplot(survey(), color="group", groups=groups)
+        found = [child for child in figure.axes[0].get_children() if isinstance(child, Legend)]
+        assert all(box.get_window_extent().y0 >= 0 for box in found)
+        return [legend.get_title().get_text() for legend in found]
+
+    assert "sex" in titles(answers()["sex"])
+    assert set(titles(answers()["sex"].to_list())) == {""}

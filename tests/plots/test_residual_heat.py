@@ -165,3 +165,11 @@ def test_refusals(given, said):
 def test_empty_rows_are_refused_with_the_way_out():
     with pytest.raises(EmptyRowsError, match="without_empty"):
         residual_heat(np.array([[1, 2], [0, 0], [3, 1]]))
+
+
+def test_single_letters_stand_level_above_small_cells():
+    rng = np.random.default_rng(0)
+    letters = list("abcdefghijklmnopqrstuvwxyz")
+    counts = counts_from_table(rng.poisson(900, (12, 26)), rows=[f"r{i}" for i in range(12)], columns=letters)
+    ax = residual_heat(counts, cells="none").axes[0]
+    assert {label.get_rotation() for label in ax.get_xticklabels()} == {0}

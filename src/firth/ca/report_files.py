@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import re
 from collections.abc import Mapping, Sequence
 from html import escape
 from typing import TYPE_CHECKING
@@ -70,7 +71,7 @@ def report_page(title: str, sections: Sequence[Section], pictures: Mapping[str, 
     parts = []
     for place, section in enumerate(sections, 1):
         parts.append(f'<h2 id="s{place}">{escape(section.title)}</h2>')
-        parts += [f"<p>{escape(sentence)}</p>" for sentence in section.sentences]
+        parts += [f"<p>{_unbroken(escape(sentence))}</p>" for sentence in section.sentences]
         for name in section.pictures:
             if name in pictures:
                 data = base64.b64encode(pictures[name]).decode("ascii")
@@ -121,6 +122,12 @@ def report_markdown(title: str, sections: Sequence[Section], pictures: Mapping[s
         for caption, frame in (section.tables or {}).items():
             parts += [f"**{caption}**", _markdown_table(frame)]
     return "\n\n".join(parts) + "\n"
+
+
+def _unbroken(text: str) -> str:
+    """No line begins with the sign of a percentage, or ends within n = 5."""
+    text = re.sub(r"(?<=\d) %", "\N{NO-BREAK SPACE}%", text)
+    return re.sub(r"(?<=[np²]) = (?=\d)", "\N{NO-BREAK SPACE}=\N{NO-BREAK SPACE}", text)
 
 
 def _html_table(frame: pl.DataFrame) -> str:

@@ -292,7 +292,7 @@ class PictureOptions:
         typer.Option(
             metavar="N",
             help="How many points are named: a number, all or none.",
-            show_default="all of up to 80, 40 of more",
+            show_default="all of up to 120, 40 of more",
             rich_help_panel=PICTURES,
         ),
     ] = None

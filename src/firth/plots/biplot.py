@@ -93,23 +93,26 @@ def biplot(
         columns so that their squares are contributions [Greenacre2013]. gravity, for non-linear analyses:
         rows at the centers of gravity of their columns.
     labels : int or {"auto", "all", "none"}
-        How many points are named: so many of the most contributing ones, or with auto all of up to 80, and 40
-        of more. Individuals that have only numbers are named when nothing else is on the map, or with all.
+        How many points are named: so many of the most contributing ones, or with auto all of up to 120, and
+        40 of more. Individuals that have only numbers are named when nothing else is on the map, or with all.
     supplementary : Supplementary, optional
         Points that took no part in finding the axes; they are hollow, and their names slant.
     color : {"side", "variable", "group", "cos2", "contribution"}
         What colors say: the side of a point; the variable of a category; the group of a row; how well the two
         axes show a point (Σ cos²), or how much it contributes to them.
     groups : sequence, optional
-        With color "group", one value for each row, in order.
+        With color "group", one value for each row, in order. The name of a pandas or polars series stands
+        above the legend.
     size : {"equal", "mass"}
         With mass, the areas of the markers of each side are proportional to masses.
     hide : {"rows", "columns"}, optional
         The side to leave out; individuals is another word for rows, categories and variables for columns.
     density : {"auto", "always", "never"}
-        Whether a shade stands for the points of a side; auto: for more than 5,000, unless they have groups.
+        Whether a shade stands for the points of a side; auto: for more than 5,000. Where groups meet, the
+        shade mixes their colors.
     ellipses : Ellipses or sequence of them, optional
-        Confidence ellipses of rows, columns or groups, drawn in the colors of their points.
+        Confidence ellipses of rows, columns or groups, drawn in the colors of their points. Of more than
+        60, those of the 40 points that contribute most.
     title : str, optional
     ax : matplotlib.axes.Axes, optional
         Axes to draw into; by default those of a new figure 7 inches wide.
@@ -138,8 +141,9 @@ def biplot(
         if value not in possible:
             raise InputError(f"{name} is {value!r}; choose one of {', '.join(possible)}.")
     colors = point_colors(shown, axes, color, groups)
-    outlines = checked_ellipses(ellipses, shown, colors, axes)
-    parts = map_parts(shown, axes, colors, labels, size=size, density=density, grouped=color == "group")
+    every = checked_ellipses(ellipses, shown, colors, axes)
+    parts = map_parts(shown, axes, colors, labels, size=size, density=density)
+    outlines = every.few(_importance(shown, parts))
     everything = np.vstack([part.plane for part in parts])
     ax = ax or _biplot_axes(np.vstack([everything, *outlines.points]), len(axes), colors, title)
     title_axes(ax, axes, shown.shares)
@@ -157,7 +161,10 @@ def biplot(
         weights=np.concatenate([part.weights[part.drawn] for part in parts]),
     )
     _legends(ax, parts, colors)
-    _note(ax, shown.name, len(everything), len(chosen), left_out)
+    kind = shown.name
+    if len(outlines.names) < len(every.names):
+        kind += f" · ellipses of {len(outlines.names):,} of {len(every.names):,} points"
+    _note(ax, kind, len(everything), len(chosen), left_out)
     if title:
         write_at(ax, title, (0, 1), (4, 35), ha="left", va="bottom", **text_style(11), parse_math=False)
     return figure_of(ax)
@@ -172,6 +179,18 @@ def _without(shown: CAMap, hide: Hidden | None) -> CAMap:
     if hide not in sides:
         raise InputError(f"hide is {hide!r}; choose 'rows' or 'columns'.")
     return replace(shown, points=[part for part in shown.points if part.side != sides[hide]])
+
+
+def _importance(shown: CAMap, parts: Sequence[MapPart]) -> dict[str, float]:
+    """That of all active points, by what the map calls them and by what the analysis does."""
+    sides = {"rows": shown.rows, "columns": shown.columns}
+    found: dict[str, float] = {}
+    for part in parts:
+        if not part.points.supplementary:
+            values = part.importance.tolist()
+            found |= dict(zip(map(str, part.points.names), values, strict=True))
+            found |= dict(zip(sides[part.points.side].names.tokens, values, strict=True))
+    return found
 
 
 def _biplot_axes(points: Array, dimensions: int, colors: PointColors, title: str | None) -> Axes:
@@ -200,7 +219,7 @@ def _draw(ax: Axes, part: MapPart) -> None:
         rays = LineCollection(list(ends), colors=part.colors.tolist(), linewidths=0.6, alpha=0.35, zorder=1)
         ax.add_collection(rays, autolim=False)
     if part.shaded:
-        draw_density(ax, plane, part.legend_color, zorder=0.6)
+        draw_density(ax, plane, part.colors, zorder=0.6)
     strong = part.strong & part.drawn
     for chosen, alpha, zorder in (
         (part.drawn & ~strong, part.opacity, BENEATH_POINTS - 0.3),

@@ -21,7 +21,7 @@ from firth.plots.canvas import (
     text_style,
     write_at,
 )
-from firth.plots.density import draw_shade, shade_cells
+from firth.plots.density import draw_density
 from firth.plots.labels import BENEATH_POINTS, Label, draw_labels
 from firth.plots.map_axes import corners, height_over_width, title_axes
 from firth.plots.map_parts import marker_radius, opacity
@@ -121,7 +121,8 @@ def cluster_map(
     fit_box(ax, *corners(np.vstack([plane, *outlines.values()]), _ROOM))
     _draw_outlines(ax, outlines)
     if len(plane) > MOST_MARKERS:
-        _draw_shades(ax, plane, clusters)
+        colors = np.array([cluster_color(label) for label in range(1, clusters.clusters + 1)])
+        draw_density(ax, plane, colors[clusters.labels - 1], zorder=0.6)
     _draw_points(ax, plane, clusters)
     centers = _draw_centers(ax, plane, clusters)
     chosen = _chosen(point_labels(side), plane, clusters, named)
@@ -248,28 +249,6 @@ def _paragons(clusters: AxisClusters) -> list[list[int]]:
         [point.place for point in found[: int(np.clip(size // POINTS_FOR_A_PARAGON, 1, most))]]
         for found, size in zip(clusters.paragons, clusters.sizes.tolist(), strict=True)
     ]
-
-
-def _draw_shades(ax: Axes, plane: Array, clusters: AxisClusters) -> None:
-    """Cells in the mean color of the clusters that have points there, deeper where there are many."""
-    from matplotlib.colors import to_rgb
-    from scipy.ndimage import gaussian_filter
-
-    (left, right), (bottom, top) = ax.get_xlim(), ax.get_ylim()
-    across, up = shade_cells(ax)
-    thick = np.zeros((clusters.clusters, up, across))
-    for cluster in range(clusters.clusters):
-        inside = plane[clusters.labels == cluster + 1]
-        counts = np.histogram2d(
-            inside[:, 1], inside[:, 0], bins=(up, across), range=((bottom, top), (left, right))
-        )[0]
-        thick[cluster] = gaussian_filter(counts, 2.0, mode="constant")
-    total = thick.sum(axis=0)
-    colors = np.array([to_rgb(cluster_color(cluster + 1)) for cluster in range(clusters.clusters)])
-    shade = np.ones((up, across, 4))
-    shade[..., :3] = np.einsum("kij,kc->ijc", thick / np.maximum(total, 1e-300), colors)
-    shade[..., 3] = 0.9 * np.sqrt(total / total.max())
-    draw_shade(ax, shade, zorder=0.6)
 
 
 def _draw_centers(ax: Axes, plane: Array, clusters: AxisClusters) -> Array:

@@ -9,6 +9,7 @@ import numpy as np
 
 from firth.core.vocabulary import Numbers
 from firth.errors import InputError
+from firth.plots.bars import widest
 from firth.plots.ca_map import analysis_of, axis_title, checked_axis, point_labels, side_nouns
 from firth.plots.canvas import (
     COLUMNS,
@@ -115,8 +116,8 @@ def _largest(side: Side, axis: int, top: int) -> Array:
 
 
 def _margin(shown: list[str]) -> float:
-    """Inches for the longest of the names."""
-    return 0.4 + 0.066 * max(len(_label(name)) for name in shown)
+    """Inches for the longest of the names, and to the left of it."""
+    return 0.25 + widest([_label(name) for name in shown])
 
 
 def _label(name: str) -> str:

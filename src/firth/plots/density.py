@@ -18,17 +18,26 @@ _BLUR = 3.0
 _DARKEST = 0.85
 
 
-def draw_density(ax: Axes, points: Array, color: str, *, zorder: float) -> None:
-    """Shade the axes in a color where there are points; the limits of the axes must be final.
+def draw_density(ax: Axes, points: Array, colors: Array, *, zorder: float) -> None:
+    """Shade the axes where there are points; the limits of the axes must be final.
 
-    The opacity is the square root of the density over its maximum, so that thinly peopled parts stay visible.
+    Each cell has the mean color of the points there: markers would show only those drawn last. The opacity is
+    the square root of the density over its maximum, so that thinly peopled parts stay visible.
+
+    colors: one for each point.
     """
     from matplotlib.colors import to_rgb
 
     cells = shade_cells(ax)
+    found = list(dict.fromkeys(colors.tolist()))
+    thick = np.array(
+        [density(points[colors == color], ax.get_xlim(), ax.get_ylim(), cells) for color in found]
+    )
+    total = thick.sum(axis=0)
     shade = np.zeros((cells[1], cells[0], 4))
-    shade[..., :3] = to_rgb(color)
-    shade[..., 3] = _DARKEST * np.sqrt(density(points, ax.get_xlim(), ax.get_ylim(), cells))
+    mixed = np.einsum("kij,kc->ijc", thick, np.array([to_rgb(color) for color in found]))
+    shade[..., :3] = np.clip(mixed / np.maximum(total, np.finfo(float).tiny)[..., None], 0, 1)
+    shade[..., 3] = _DARKEST * np.sqrt(total / max(float(total.max()), np.finfo(float).tiny))
     draw_shade(ax, shade, zorder=zorder)
 
 
@@ -54,9 +63,8 @@ def draw_shade(ax: Axes, shade: Array, *, zorder: float) -> None:
 def density(
     points: Array, horizontal: tuple[float, float], vertical: tuple[float, float], cells: tuple[int, int]
 ) -> Array:
-    """How thickly points stand in each cell, smoothed, over the largest; a row for each cell upwards."""
+    """How many points stand in each cell, smoothed; a row for each cell upwards."""
     from scipy.ndimage import gaussian_filter
 
     counts, _, _ = np.histogram2d(points[:, 1], points[:, 0], bins=cells[::-1], range=(vertical, horizontal))
-    smooth = np.asarray(gaussian_filter(counts, _BLUR, mode="constant"))
-    return smooth / max(float(smooth.max()), np.finfo(float).tiny)
+    return np.asarray(gaussian_filter(counts, _BLUR, mode="constant"))

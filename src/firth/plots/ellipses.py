@@ -16,6 +16,8 @@ from firth.runtime.arrays import Array
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
+MOST_ELLIPSES, ELLIPSES_OF_MANY = 60, 40
+"""Of more, only the most contributing points have theirs: hundreds would cover the map."""
 _POINTS = 120
 """Of each outline."""
 
@@ -33,10 +35,21 @@ class EllipsesLike(Protocol):
 
 @dataclass(frozen=True, eq=False)
 class Outlines:
-    """Closed lines and their colors."""
+    """Closed lines, the names of what they belong to, and their colors."""
 
     points: Sequence[Array]
+    names: Sequence[str]
     colors: Sequence[str]
+
+    def few(self, importance: Mapping[str, float]) -> Outlines:
+        """All where they are few, or else those of the most important points."""
+        if len(self.names) <= MOST_ELLIPSES:
+            return self
+        order = sorted(range(len(self.names)), key=lambda i: -importance.get(self.names[i], 0.0))
+        kept = sorted(order[:ELLIPSES_OF_MANY])
+        return Outlines(
+            [self.points[i] for i in kept], [self.names[i] for i in kept], [self.colors[i] for i in kept]
+        )
 
 
 def checked_ellipses(
@@ -47,7 +60,7 @@ def checked_ellipses(
 ) -> Outlines:
     """The outlines of ellipses that belong on a map, each in the color of its point or group."""
     if ellipses is None:
-        return Outlines([], [])
+        return Outlines([], [], [])
     given = ellipses if isinstance(ellipses, Sequence) else [ellipses]
     if given and (len(axes) != 2 or any(part.scaling != "principal" for part in shown.points)):
         raise InputError(
@@ -55,7 +68,7 @@ def checked_ellipses(
             "symmetric map."
         )
     points: list[Array] = []
-    found: list[str] = []
+    found: list[tuple[str, str]] = []
     palettes = _palettes(shown, colors)
     for one in given:
         own = getattr(one, "axes", None)
@@ -73,8 +86,8 @@ def checked_ellipses(
                 "belongs to, or give its groups with color='group'."
             )
         points.extend(np.asarray(outline) for outline in one.outline(_POINTS))
-        found.extend(known[name] for name in names)
-    return Outlines(points, found)
+        found.extend((name, known[name]) for name in names)
+    return Outlines(points, [name for name, _ in found], [color for _, color in found])
 
 
 def _palettes(shown: CAMap, colors: PointColors) -> list[Mapping[str, str]]:

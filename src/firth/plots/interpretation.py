@@ -157,7 +157,7 @@ def _map(found: Interpretation, choices: MapChoices, axes: tuple[int, ...], elli
     )
 
 
-def _color(found: Interpretation, wanted: str) -> tuple[Any, list[str] | None]:
+def _color(found: Interpretation, wanted: str) -> tuple[Any, Any]:
     """What `biplot` colors by, and the group of each row where groups were asked for."""
     if wanted in ("side", "variable", "cos2", "contribution"):
         return wanted, None
@@ -172,7 +172,7 @@ def _color(found: Interpretation, wanted: str) -> tuple[Any, list[str] | None]:
         raise InputError(
             f"points cannot be colored by {wanted!r}; choose variable, cos2, contribution or cluster{others}."
         )
-    return "group", described[wanted].cast(str).fill_null("missing").to_list()
+    return "group", described[wanted].cast(str).fill_null("missing")
 
 
 def _supplementary(found: Interpretation) -> Supplementary:
@@ -200,6 +200,11 @@ def _chance(found: Interpretation) -> dict[str, Any]:
     return {"permuted": permuted, "recommended": advice.recommended}
 
 
+def _number(cluster: str) -> tuple[int, str]:
+    """Clusters in the order of their numbers: 10 comes after 9."""
+    return (int(cluster) if cluster.isdecimal() else 0, cluster)
+
+
 def _cluster_tests(found: Interpretation) -> dict[str, Any]:
     """v-tests of categories, or of the columns of a table, by cluster."""
     tests: dict[str, Any] = {}
@@ -213,7 +218,7 @@ def _cluster_tests(found: Interpretation) -> dict[str, Any]:
             tests[f"cluster {group}"] = (names, np.array([table.v_test[i] for i in own]))
     elif found.cluster_cells is not None:
         cells = found.cluster_cells
-        for place in np.unique(cells.row).tolist():
+        for place in sorted(np.unique(cells.row).tolist(), key=lambda row: _number(cells.rows.tokens[row])):
             own = np.flatnonzero(cells.row == place).tolist()
             names = [cells.columns.tokens[cells.column[i]] for i in own]
             tests[f"cluster {cells.rows.tokens[place]}"] = (names, cells.v_tests[own])

@@ -1,18 +1,19 @@
 """Names beside points: where they go, measured as they will be drawn.
 
-Compared with textalloc 1.2 and adjustText 1.4 on maps of 9 to 1,500 points, by looking at them: textalloc
-writes short and tidy maps quickly, but leaves labels out without saying how many, in the order of no
-importance, and sets leader lines where there is room beside the point; adjustText overlaps as soon as it is
-crowded, and stops by the clock, so that the same picture differs between machines. Here all of this holds at
-once: no two labels overlap, no leader line meets a label or another line, none is longer than four lines of
-text and none is drawn where there is room beside the point, the most important choose first, those without
-room are counted, and the same picture has the same bytes.
+Compared with textalloc 1.2 and adjustText 1.4 on maps of 9 to 1,500 points, measured and looked at
+(docs/results/tables.md): textalloc places every name quickly, but gives each a leader line, which on crowded
+maps run across the map and through other names, and knows no order of importance; adjustText leaves names on
+points and on each other, and stops by the clock, so that the same picture differs between runs. Here all of
+this holds at once: no two labels overlap, none covers the middle of a point of full weight, no leader line
+meets a label or another line, none is longer than four lines of text and none is drawn where there is room
+beside the point, the most important choose first, those without room are counted, and the same picture has
+the same bytes.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -23,8 +24,9 @@ from firth.runtime.arrays import Array
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
 
-PADDING = 1.0
-"""Points (1/72 inch) kept free around every label."""
+PADDING = (1.5, 1.0)
+"""Points (1/72 inch) kept free beside every label, and above and below it: two names side by side must not
+read as one."""
 
 RINGS = (0.0, 0.5, 1.0, 1.6, 2.3, 3.1, 4.0)
 """How far labels may move from their points, in label heights; beyond the first ring with a leader line.
@@ -43,11 +45,17 @@ MOST_WITH_CARE = 120
 LEADER_COST = 2.5
 DISTANCE_COST = 1.5
 POINT_COST = 5.0
+CORE = 0.35
+"""Of the gap around a point: what no label may cover, since nobody could then read either. A name that finds
+no other place is left out."""
 LEADER_OVER_POINT_COST = 1.5
 FEW_POINTS = 150
 """In larger clouds no place is free of points: there, short leader lines matter more, and points less."""
 ENOUGH_POINTS = 2_000
 """Of the points around a label as many are looked at; more would say the same."""
+
+SHORT = 24
+"""Letters: names that find no place are cut to so many and tried again."""
 
 BENEATH_POINTS = 1.8
 """Where halos and leader lines lie: above the frame, below every point, so that no name erases one."""
@@ -83,21 +91,32 @@ def draw_labels(
     pixels = figure_of(ax).dpi / 72
     gaps = np.broadcast_to(np.asarray(gap, dtype=float), (len(labels),))
     points = ax.transData.transform(np.array([label.point for label in labels]))
-    # Hinting differs between output formats; the padding absorbs it.
-    sizes = _measured(ax, labels, size) + 2 * PADDING * pixels
-    placement = place_labels(
-        points,
-        sizes,
-        markers=ax.transData.transform(markers),
-        bounds=np.array(ax.get_window_extent().extents),
-        gap=gaps * pixels,
-        weights=weights,
-    )
+    over = ax.transData.transform(markers)
+    bounds = np.array(ax.get_window_extent().extents)
+
+    def tried(labels: Sequence[Label]) -> tuple[Sequence[Label], Array, Placement]:
+        # Hinting differs between output formats; the padding absorbs it.
+        sizes = _measured(ax, labels, size) + 2 * np.array(PADDING) * pixels
+        found = place_labels(points, sizes, markers=over, bounds=bounds, gap=gaps * pixels, weights=weights)
+        return labels, sizes, found
+
+    labels, sizes, placement = tried(labels)
+    shorter = [_shortened(label, center) for label, center in zip(labels, placement.centers, strict=True)]
+    if any(one is not label for one, label in zip(shorter, labels, strict=True)):
+        again = tried(shorter)
+        if again[2].left_out < placement.left_out:
+            labels, sizes, placement = again
     for place in np.flatnonzero(~np.isnan(placement.centers[:, 0])).tolist():
         offset = (placement.centers[place] - points[place]) / pixels
         leader = float(gaps[place]) if placement.leaders[place] else None
         _write(ax, labels[place], offset, sizes[place] / pixels, size, leader=leader)
-    return int(np.isnan(placement.centers[:, 0]).sum())
+    return placement.left_out
+
+
+def _shortened(label: Label, center: Array) -> Label:
+    """A label that found no place, cut; any other as it is."""
+    cut = one_line(label.name, most=SHORT)
+    return label if not np.isnan(center[0]) or cut == one_line(label.name) else replace(label, name=cut)
 
 
 def _measured(ax: Axes, labels: Sequence[Label], size: float) -> Array:
@@ -177,6 +196,11 @@ class Placement:
     centers: Array
     leaders: Array
 
+    @property
+    def left_out(self) -> int:
+        """How many labels have no place."""
+        return int(np.isnan(self.centers[:, 0]).sum())
+
 
 def place_labels(
     points: Array,
@@ -194,8 +218,9 @@ def place_labels(
     others that can move; later sweeps let each choose again. Beside the point is always cheaper than at the
     end of a line, unless another point would be covered.
 
-    sizes: width and height of each label. markers: all points drawn, which labels avoid while they can, with
-    weights from 0 to 1. gap: from a point's middle to its label.
+    sizes: width and height of each label. markers: all points drawn, with weights from 0 to 1; labels avoid
+    them while they can, and leave the middle of a point of weight 1 free whatever happens. gap: from a
+    point's middle to its label.
     """
     few = len(points) <= MOST_WITH_CARE
     gaps = np.broadcast_to(np.asarray(gap, dtype=float), (len(points),))
@@ -340,9 +365,18 @@ class _Board:
             rectangles, segments, costs = _around(point, self._sizes[label], gap, self._rings)
             kept = inside(rectangles, self._bounds)
             rectangles, segments, costs = rectangles[kept], segments[kept], costs[kept]
+            shown = ~self._hiding(rectangles, point, gap)
+            rectangles, segments, costs = rectangles[shown], segments[shown], costs[shown]
             costs = costs + self._disturbed(rectangles, segments, point, gap)
             self._priced[label] = rectangles, segments, costs
         return self._priced[label]
+
+    def _hiding(self, rectangles: Array, point: Array, gap: float) -> Array:
+        """Which candidates would cover the middle of a point of full weight."""
+        heavy = self._markers[self._weights >= 1]
+        heavy = heavy[np.any(heavy != point, axis=1)]
+        cores = np.hstack([heavy - CORE * gap, heavy + CORE * gap])
+        return np.asarray(overlapping(rectangles, cores).any(axis=1))
 
     def _disturbed(self, rectangles: Array, segments: Array, point: Array, gap: float) -> Array:
         """What it costs to cover other points or stand as near to them, or to draw a leader over them."""

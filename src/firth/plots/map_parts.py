@@ -11,17 +11,17 @@ import numpy as np
 from firth.errors import InputError
 from firth.plots.ca_map import CAMap, MapPoints
 from firth.plots.labels import Label
-from firth.plots.point_colors import PointColors
+from firth.plots.point_colors import PointColors, legible
 from firth.runtime.arrays import Array
 
 Labels = int | Literal["auto", "all", "none"]
-"""Which points are named: a number means the most contributing ones; "auto" is all of up to 80, and 40 of
+"""Which points are named: a number means the most contributing ones; "auto" is all of up to 120, and 40 of
 more."""
 
 Size = Literal["equal", "mass"]
 Density = Literal["auto", "always", "never"]
 
-MOST_LABELED_WHOLE = 80
+MOST_LABELED_WHOLE = 120
 LABELED_OF_MANY = 40
 SUPPLEMENTARY_LABELED_OF_MANY = 20
 MOST_POINTS = 5_000
@@ -77,7 +77,7 @@ class MapPart:
 
     def label(self, place: int) -> Label:
         """The name of a point."""
-        name, color = str(self.points.names[place]), str(self.colors[place])
+        name, color = str(self.points.names[place]), legible(str(self.colors[place]))
         return Label(name, self.plane[place], color, italic=self.points.supplementary)
 
 
@@ -89,20 +89,15 @@ def map_parts(
     *,
     size: Size,
     density: Density,
-    grouped: bool,
 ) -> list[MapPart]:
-    """Decide for each kind of points of a map how they are drawn.
-
-    grouped: whether colors are those of groups.
-    """
+    """Decide for each kind of points of a map how they are drawn."""
     importance = [_importance(part, shown, axes) for part in shown.points]
     named = _named(shown.points, importance, labels)
     parts = []
     for place, points in enumerate(shown.points):
         count = len(points.names)
-        by_group = grouped and points.side == "rows" and not points.supplementary
         shaded = density == "always" and not points.supplementary and (points.side == "rows" or count > 500)
-        shaded |= density == "auto" and count > MOST_POINTS and not by_group
+        shaded |= density == "auto" and count > MOST_POINTS
         drawn = np.full(count, not shaded)
         drawn[named[place]] = True
         faceless = points.numbered and not len(named[place]) and len(shown.points) > 1

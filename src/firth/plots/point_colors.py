@@ -33,6 +33,8 @@ CLASS_COLORS = (
 SCALE = ("#9AA5B0", "#4B8AC6", "#6F3FA5", "#C2104E")
 """From little to much: gray, blue, violet, red; the first is still legible."""
 UNKNOWN = "#B5B5B5"
+LEAST_CONTRAST = 4.0
+"""Of letters to white; paler ones are lost in print."""
 _POWERS = {"cos2": 1.0, "contribution": 0.5}
 """Most contributions are small: colors follow their roots."""
 
@@ -48,13 +50,15 @@ class PointColors:
 
     points: for each part of the map, an array of colors as text. classes: the name and color of each variable
     or group. scale: the name and largest value of a statistic, and the power of
-    it that colors follow, for a color bar. classes_of: the side that they divide.
+    it that colors follow, for a color bar. classes_of: the side that they divide. title: what the classes
+    are values of, where it has a name.
     """
 
     points: Sequence[Array]
     classes: Sequence[tuple[str, str]] = ()
     scale: tuple[str, float, float] | None = None
     classes_of: SideName = "columns"
+    title: str = ""
 
     def legend_color(self, part: int) -> str:
         """The color of a part of the map in the legend of sides: its own, or that of ink if it has many."""
@@ -125,7 +129,8 @@ def _by_group(shown: CAMap, groups: Any) -> PointColors:
         own if part is rows else np.full(len(part.names), INK if part.side == "columns" else QUIET)
         for part in shown.points
     ]
-    return PointColors(colors, list(palette.items()), classes_of="rows")
+    title = one_line(str(getattr(groups, "name", None) or ""))
+    return PointColors(colors, list(palette.items()), classes_of="rows", title=title)
 
 
 def _by_statistic(shown: CAMap, axes: tuple[int, ...], what: Literal["cos2", "contribution"]) -> PointColors:
@@ -143,6 +148,23 @@ def _by_statistic(shown: CAMap, axes: tuple[int, ...], what: Literal["cos2", "co
     ]
     title = "cos² on these axes" if what == "cos2" else "contribution to these axes"
     return PointColors(colors, scale=(title, most, power))
+
+
+def legible(color: str) -> str:
+    """A color for letters on white: darkened as far as print needs, with contrast of at least 4.
+
+    >>> legible("#0072B2"), legible("#B5B5B5")
+    ('#0072B2', '#7e7e7e')
+    """
+    from matplotlib.colors import to_rgb
+
+    rgb = np.array(to_rgb(color))
+    for part in np.linspace(1.0, 0.3, 36).tolist():
+        light = np.clip(part * rgb, 0, 1)
+        linear = np.where(light <= 0.04045, light / 12.92, ((light + 0.055) / 1.055) ** 2.4)
+        if 1.05 / (float(linear @ (0.2126, 0.7152, 0.0722)) + 0.05) >= LEAST_CONTRAST:
+            return color if part == 1.0 else str(_hex(light[None])[0])
+    return str(_hex(0.3 * rgb[None])[0])
 
 
 def statistic_colors() -> Any:
@@ -176,7 +198,7 @@ def class_rows(colors: PointColors, width: float) -> tuple[int, int]:
 def class_legend_height(colors: PointColors, width: float) -> float:
     """Inches that the legend of classes needs below a map."""
     rows = class_rows(colors, width)[1]
-    return _LEGEND_ROW * rows + 0.1 * (rows > 0)
+    return _LEGEND_ROW * (rows + bool(colors.title)) + 0.1 * (rows > 0)
 
 
 def draw_class_legend(ax: Axes, colors: PointColors) -> None:
@@ -199,7 +221,10 @@ def draw_class_legend(ax: Axes, colors: PointColors) -> None:
         bbox_to_anchor=(0.0, -0.48 / (box.height * height)), frameon=False, borderaxespad=0, borderpad=0,
         handletextpad=0.1, columnspacing=1.0, labelspacing=0.3, handlelength=1.2,
     )  # fmt: skip
-    for text in legend.get_texts():
+    if colors.title:
+        legend.set_title(colors.title)
+        legend.set_alignment("left")
+    for text in (*legend.get_texts(), legend.get_title()):
         text.set(**text_style(8), parse_math=False)
     ax.add_artist(legend)
 

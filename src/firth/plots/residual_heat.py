@@ -30,6 +30,8 @@ DOTS = "dots: |adjusted residual| above 1.96"
 RESIDUAL_NAMES = {"adjusted": "adjusted", "pearson": "Pearson"}
 FULL_COLOR = 4.0
 """Colors reach so far at least: smaller residuals must look small, whatever is the largest."""
+_FREE = 0.07
+"""Inches: of the room around a name that `widest` counts, what may be shared with the next name."""
 WIDEST_PAGE = 11.0
 LONGEST_NAME = 32
 SLANTING = 0.2
@@ -240,7 +242,7 @@ def _name(ax: Axes, shown: ResidualTable) -> None:
 
 def _angle(columns: list[str], cell: float) -> int:
     """Names are level where they fit above their cells, and upright where slanting ones would meet."""
-    if widest(columns) <= cell:
+    if widest(columns) - _FREE <= cell:
         return 0
     return 45 if cell >= SLANTING else 90
 
