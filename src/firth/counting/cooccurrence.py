@@ -8,7 +8,8 @@ from dataclasses import replace
 import numpy as np
 
 from firth.core import Corpus, Counts, Vocabulary
-from firth.counting.segments import Table, count_table
+from firth.counting.parts import Table
+from firth.counting.segments import count_table
 from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.run import Progress, Run, silent
