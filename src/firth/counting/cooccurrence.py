@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -14,6 +15,9 @@ from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.run import Progress, Run, silent
 from firth.runtime.sparse import compressed_rows
+
+if TYPE_CHECKING:
+    from firth.runtime.blocks import Blocks
 
 
 def count(
@@ -28,6 +32,7 @@ def count(
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
+    blocks: Blocks | None = None,
 ) -> Counts:
     """Count words that stand within a window of each other.
 
@@ -56,6 +61,8 @@ def count(
         temporary files, with the same result.
     progress : callable
         Is told how far the work is.
+    blocks : Blocks, optional
+        Where finished parts of the work are kept, so that it can go on from them (`firth.runtime.blocks`).
 
     Returns
     -------
@@ -85,7 +92,7 @@ def count(
             f"subsample is {subsample}; it is a share of the text between 0 and 1, such as 1e-4."
         )
     shape = make_window(window, weights, contexts, cut, tokens=corpus.ids.size)
-    run = Run(threads=threads, memory=memory, progress=progress)
+    run = Run(threads=threads, memory=memory, progress=progress, blocks=blocks)
     counts = _as_counts(count_table(corpus, shape, run, close_gaps=close_gaps), corpus, shape)
     if subsample is not None:
         counts = _subsampled(counts, corpus, subsample)

@@ -6,21 +6,27 @@ the text; what is kept of them and in which order (`select`) does not depend on 
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from itertools import pairwise
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from itertools import islice, pairwise
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from firth.core.corpus import DOCUMENT_END
 from firth.core.vocabulary import Vocabulary
-from firth.errors import EmptyCorpusError
+from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array
-from firth.text.tokenize import Tokenization, tokenize_chunk
+from firth.runtime.blocks import Blocks, Made, digest_of_plain
+from firth.text.tokenize import Tokenization, TokenizedChunk, tokenize_chunk
+from firth.text.unspaced import segmenter_version
 from firth.text.vocabulary import Numbering, Selection, renumbering, select
 
 NO_LIMIT = 1 << 62
+
+PART_BYTES = 32 << 20
+"""Bytes of text in a part that is kept."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,6 +158,56 @@ def with_surroundings(
     return np.concatenate([before, own, after]), slice(len(before), len(before) + len(own))
 
 
+def kept_parts(
+    blocks: Blocks,
+    tokenized: Callable[[int], Iterator[tuple[int, TokenizedChunk]]],
+    numbering: Numbering,
+    how: Tokenization,
+    made_of: Mapping[str, Any],
+) -> Iterator[TextPart]:
+    """The parts of a text in their order: those that are kept, and what is left, which is kept on the way.
+
+    Here the words of all parts are numbered in a row, so that a part has only those that are new in it, and
+    is made of the one before as well.
+
+    tokenized: the chunks from a byte of the text on, each with how many bytes it has. made_of: what says
+    which text it is.
+    """
+    if callable(how.tokenizer):
+        raise InputError("a function as tokenizer cannot be told from others of its name; leave blocks out.")
+    text = digest_of_plain([dict(made_of), asdict(how), segmenter_version() if how.name == "icu" else ""])
+    chunks: Iterator[tuple[int, TokenizedChunk]] | None = None
+    start, before, last, place = 0, "", False, 0
+    while not last:
+        key, origin = f"text-{place:06d}", {"text": text, "from": start, "after": before}
+        block = blocks.find(key, origin)
+        if block is None:
+            chunks = tokenized(start) if chunks is None else chunks
+            block = blocks.put(key, origin, *_numbered_part(chunks, numbering))
+        else:
+            chunks = None
+            numbering.known(unpacked_words(block.arrays), block.arrays["ids"])
+        yield TextPart((), np.empty(0, np.int64), block.arrays["ids"], block.facts["replaced"])
+        start, before, last = start + block.facts["bytes"], block.checksum, block.facts["last"]
+        place += 1
+
+
+def _numbered_part(chunks: Iterator[tuple[int, TokenizedChunk]], numbering: Numbering) -> Made:
+    """As many chunks as a block of text has: their ids, and the words that are new in them."""
+    known, size, replaced, last = len(numbering.index), 0, 0, True
+    found = [np.empty(0, np.int32)]
+    for length, chunk in chunks:
+        found.append(numbering.numbered(chunk))
+        size += length
+        replaced += chunk.bytes_replaced
+        if size >= PART_BYTES:
+            last = False
+            break
+    words = list(islice(numbering.index, known, None))
+    arrays = {"ids": np.concatenate(found), **packed_words(words)}
+    return arrays, {"bytes": size, "replaced": replaced, "last": last}
+
+
 def packed_words(words: Sequence[str]) -> dict[str, Array]:
     """Words as arrays: their UTF-8 one after the other, and where each ends."""
     encoded = [word.encode() for word in words]
@@ -159,7 +215,7 @@ def packed_words(words: Sequence[str]) -> dict[str, Array]:
     return {"words": np.frombuffer(b"".join(encoded), np.uint8), "word_ends": ends}
 
 
-def unpacked_words(arrays: dict[str, Array]) -> list[str]:
+def unpacked_words(arrays: Mapping[str, Array]) -> list[str]:
     """What `packed_words` packed."""
     content = arrays["words"].tobytes()
     return [content[start:stop].decode() for start, stop in pairwise(arrays["word_ends"].tolist())]

@@ -10,7 +10,7 @@ from typing import Literal
 from firth.errors import FormatError
 from firth.runtime.run import Progress, silent
 from firth.text.records import csv_records, jsonl_records, parquet_records
-from firth.text.sources import Source
+from firth.text.sources import Source, refuse_changed
 from firth.text.unpack import MAGIC, unpacked
 
 Documents = Literal["line", "file", "stream"]
@@ -34,15 +34,29 @@ def read_chunks(
     documents: Documents = "line",
     column: str = "text",
     chunk_bytes: int = CHUNK_BYTES,
+    skip: int = 0,
     progress: Progress = silent,
 ) -> Iterator[bytes]:
-    """All sources as chunks for `tokenize_chunk`; nothing is ever read whole, however long its lines are."""
+    """All sources as chunks for `tokenize_chunk`; nothing is ever read whole, however long its lines are.
+
+    A file that changes while it is read is refused at its end. skip: bytes of the text to leave out, those of
+    earlier chunks.
+    """
     total = 0 if any(source.path is None for source in sources) else sum(source.size for source in sources)
     meter = _Meter()
-    for chunk in cut_at_spaces(_blocks(sources, documents, column, chunk_bytes, meter), chunk_bytes):
+    for chunk in cut_at_spaces(
+        _after(_blocks(sources, documents, column, chunk_bytes, meter), skip), chunk_bytes
+    ):
         progress("reading", meter.done, total, "B")
         yield chunk
     progress("reading", meter.done, total, "B")
+
+
+def _after(blocks: Iterable[bytes], skip: int) -> Iterator[bytes]:
+    for block in blocks:
+        if skip < len(block):
+            yield block[skip:]
+        skip = max(0, skip - len(block))
 
 
 def cut_at_spaces(blocks: Iterable[bytes], size: int) -> Iterator[bytes]:
@@ -102,6 +116,7 @@ def _blocks(
     for source in sources:
         for block in _lines(source, column, chunk_bytes, meter):
             yield block if documents == "line" else block.replace(b"\n", b" ")
+        refuse_changed(source)
         meter.finished, meter.consumed = meter.finished + source.size, lambda: 0
         yield b" " if documents == "stream" else b"\n"
 
