@@ -299,14 +299,15 @@ class _Gathered:
         marks = self._marks
         tokens = ids.length - marks
         vocabulary, places = select(list(numbering.index), numbering.counts, selection)
-        recipe = _recipe(how, selection, documents, tokens, marks)
+        recipe = text_recipe(how, selection, documents, tokens, marks)
         final = ids.renumbered(renumbering(places, len(numbering.index)), self._budget.threads)
         return Corpus(
             final, vocabulary, documents=marks, tokens=tokens, bytes_replaced=self._replaced, recipe=recipe
         )
 
 
-def _recipe(how: Tokenization, selection: Selection, documents: str, tokens: int, marks: int) -> Recipe:
+def text_recipe(how: Tokenization, selection: Selection, documents: str, tokens: int, marks: int) -> Recipe:
+    """How a text was read: what every corpus of it remembers."""
     by_icu = {"segmenter": segmenter_version()} if how.tokenizer == "icu" else {}
     return Recipe().then(
         "text",
