@@ -92,13 +92,29 @@ def count_part(
     >>> [part.tolist() for part in merge_tables(halves, 2)]
     [[0, 1, 2], [1, 0], [2, 1]]
     """
-    first, last = rows or (0, words)
+    return count_groups(ids, window, words, [rows or (0, words)], keep=keep, threads=threads)[0]
+
+
+def count_groups(
+    ids: NDArray[np.int32],
+    window: Window,
+    words: int,
+    groups: Sequence[tuple[int, int]],
+    *,
+    keep: slice = slice(None),
+    threads: int | None = 1,
+) -> list[Table]:
+    """`count_part` for several groups of rows, each a table of its own."""
     part = Part(ids, keep, words, window)
-    found = [
-        (one.lengths, one.columns.copy(), one.numerators.copy())
-        for one in part.count(BLOCK_CELLS, threads, first, last)
+    return [
+        joined_rows(
+            [
+                (one.lengths, one.columns.copy(), one.numerators.copy())
+                for one in part.count(BLOCK_CELLS, threads, *group)
+            ]
+        )
+        for group in groups
     ]
-    return joined_rows(found)
 
 
 def joined_rows(blocks: Sequence[tuple[Array, NDArray[np.int32], Array]]) -> Table:

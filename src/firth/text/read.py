@@ -118,7 +118,7 @@ def _blocks(
             yield block if documents == "line" else block.replace(b"\n", b" ")
         refuse_changed(source)
         meter.finished, meter.consumed = meter.finished + source.size, lambda: 0
-        yield b" " if documents == "stream" else b"\n"
+        yield end_of_source(documents)
 
 
 def _lines(source: Source, column: str, chunk_bytes: int, meter: _Meter) -> Iterator[bytes]:
@@ -133,8 +133,7 @@ def _lines(source: Source, column: str, chunk_bytes: int, meter: _Meter) -> Iter
             yield from csv_records(stream, column, source.name, quoting=source.form == "csv")
         else:
             first = stream.read(max(chunk_bytes, len(_BOM)))
-            _refuse_utf16(first, source.name)
-            yield first.removeprefix(_BOM)
+            yield beginning(first, source.name)
             while block := stream.read(chunk_bytes):
                 yield block
 
@@ -148,8 +147,15 @@ def _parquet_lines(source: Source, column: str, chunk_bytes: int, meter: _Meter)
         yield from parquet_records(source.path, column, batch_bytes=chunk_bytes, advanced=advanced)
 
 
-def _refuse_utf16(first: bytes, name: str) -> None:
+def end_of_source(documents: Documents) -> bytes:
+    """What stands after the text of a source."""
+    return b" " if documents == "stream" else b"\n"
+
+
+def beginning(first: bytes, name: str) -> bytes:
+    """The first bytes of a text, without the mark of its encoding; what is not UTF-8 text is refused."""
     if first.startswith((b"\xff\xfe", b"\xfe\xff")):
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first (iconv -f UTF-16 -t UTF-8).")
     if b"\0" in first[:_LOOKED_AT] or first.startswith(tuple(MAGIC.values())):
         raise FormatError(f"{name} is not text: it holds binary data; unpack or convert it first.")
+    return first.removeprefix(_BOM)

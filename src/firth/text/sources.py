@@ -146,6 +146,13 @@ def _is_known(path: Path) -> bool:
 
 
 def _source(path: Path) -> Source:
+    form, packing = form_and_packing(path)
+    status = path.stat()
+    return Source(path, form, packing, status.st_size, status.st_mtime_ns)
+
+
+def form_and_packing(path: Path) -> tuple[Form, str]:
+    """What a file of this name holds and how it is packed; archives of several files are refused."""
     inner, packing = _unwrapped(path)
     if inner in _ARCHIVES:
         raise FormatError(f"{path} is an archive of several files; unpack it and give the folder.")
@@ -154,8 +161,7 @@ def _source(path: Path) -> Source:
         raise FormatError(
             f"{path} is a compressed parquet file, which cannot be read in parts; unpack it first."
         )
-    status = path.stat()
-    return Source(path, form, packing, status.st_size, status.st_mtime_ns)
+    return form, packing
 
 
 def _unwrapped(path: Path) -> tuple[str, str]:
