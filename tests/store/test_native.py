@@ -176,7 +176,7 @@ def test_ctrl_c_while_writing_leaves_no_file(small, tmp_path, monkeypatch):
     def interrupted(*_):
         raise KeyboardInterrupt
 
-    monkeypatch.setattr("firth.store.tensors.chunks_of", interrupted)
+    monkeypatch.setattr("firth.runtime.tensors.chunks_of", interrupted)
     with pytest.raises(KeyboardInterrupt):
         save(small, tmp_path / "e.safetensors")
     assert list(tmp_path.iterdir()) == []

@@ -10,8 +10,8 @@ import pytest
 from safetensors.numpy import save_file
 
 from firth.errors import FormatError
+from firth.runtime.tensors import Header, finite_data, read_header
 from firth.store import kind_of, load, load_counts, load_embedding, save
-from firth.store.tensors import Header, finite_data, read_header
 
 
 @pytest.fixture

@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import DTypeLike
 
 from firth.association.transforms import Transform, as_transform
-from firth.core import Association, Counts, SparseLowRank
+from firth.core import Association, Counts, Margins, SparseLowRank
 from firth.errors import InputError
-from firth.runtime.arrays import Array
+from firth.runtime.arrays import Array, Sparse
 from firth.runtime.sparse import CellFunction, PerCell, map_cells
 
 Scale = Literal["none", "reg", "pmi", "cca"]
@@ -45,22 +45,52 @@ def template(
             raise InputError(f"{name} is {value!r}; it must be a number.")
     if shift < 1:
         raise InputError(f"shift is {shift}; it counts negative samples, 1 or more.")
-    apply = as_transform(transform)
-    row_sums, column_sums = counts.row_sums, counts.column_sums
-    rows, columns = apply(row_sums), apply(column_sums)
-    smoothed = columns**alpha
-    cell = _cell_function(scale, rows, columns, smoothed, shift, threshold)
-    matrix = map_cells(
-        counts.matrix, lambda n, row, column: cell(apply(n), row, column), dtype=dtype, threads=threads
+    operator = template_operator(
+        counts.matrix,
+        counts.margins,
+        transform=transform,
+        scale=scale,
+        alpha=alpha,
+        shift=shift,
+        threshold=threshold,
+        dtype=dtype,
+        symmetric=counts.symmetric,
+        threads=threads,
     )
-    symmetric = counts.symmetric and scale != "reg" and (alpha == 1.0 or scale == "none")
+    row_sums, column_sums = counts.row_sums, counts.column_sums
     return Association(
-        SparseLowRank.from_sparse(matrix, symmetric=symmetric),
+        operator,
         row_sums / row_sums.sum(),
         column_sums / column_sums.sum(),
         counts.rows,
         counts.columns,
     )
+
+
+def template_operator(
+    matrix: Sparse,
+    margins: Margins,
+    *,
+    transform: Transform = "none",
+    scale: Scale = "none",
+    alpha: float = 1.0,
+    shift: float = 1.0,
+    threshold: float = 0.0,
+    dtype: DTypeLike = np.float32,
+    symmetric: bool = False,
+    threads: int | None = None,
+) -> SparseLowRank:
+    """The matrix of `template` for a table, or for some of its rows.
+
+    margins: sums of the rows that are given, and of the columns of the whole table. symmetric: whether the
+    whole table is.
+    """
+    apply = as_transform(transform)
+    rows, columns = apply(margins.rows), apply(margins.columns)
+    cell = _cell_function(scale, rows, columns, columns**alpha, shift, threshold)
+    made = map_cells(matrix, lambda n, row, column: cell(apply(n), row, column), dtype=dtype, threads=threads)
+    stays = scale != "reg" and (alpha == 1.0 or scale == "none")
+    return SparseLowRank.from_sparse(made, symmetric=symmetric and stays)
 
 
 def smoothed_ppmi(

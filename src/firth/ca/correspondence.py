@@ -198,10 +198,7 @@ def correspondence(
     whole = rows is None and columns is None
     dim = kept_axes(axes, at_most, min(operator.shape) - (1 if whole else 0), "this table has")
     total_inertia = operator.squared_norm()
-    if total_inertia < 1e-14:
-        raise InputError(
-            "the rows of the table are all proportional: its inertia is 0, and there are no axes to find."
-        )
+    refuse_flat(total_inertia)
     factors = decompose(
         operator,
         dim,
@@ -221,6 +218,14 @@ def correspondence(
     )
 
 
+def refuse_flat(total_inertia: float) -> None:
+    """Refuse a table in which nothing differs."""
+    if total_inertia < 1e-14:
+        raise InputError(
+            "the rows of the table are all proportional: its inertia is 0, and there are no axes to find."
+        )
+
+
 def side_of(analysis: Correspondence, side: SideName) -> Side:
     """The rows or the columns of an analysis."""
     if side not in get_args(SideName):
@@ -230,7 +235,13 @@ def side_of(analysis: Correspondence, side: SideName) -> Side:
 
 def both_sides(association: Association, factors: Factors) -> tuple[Side, Side]:
     """Rows and columns with their statistics; the vectors of the factors become their coordinates."""
-    squares = operator_squares(association.operator)
+    return sides_from_squares(association, factors, operator_squares(association.operator))
+
+
+def sides_from_squares(
+    association: Association, factors: Factors, squares: tuple[Array, Array]
+) -> tuple[Side, Side]:
+    """`both_sides` where the row and column sums of the squares of the operator are known."""
     # In place: with a million rows the vectors are larger than the table.
     left, right = factors.left, factors.right
     left /= np.sqrt(association.row_masses)[:, None]

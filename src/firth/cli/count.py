@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from types import MappingProxyType
@@ -10,14 +11,16 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import READING, Column, Corpora, Force, RunOptions
+from firth.cli.options import READING, Column, Corpora, Force, Resume, RunOptions
 from firth.cli.outputs import check_counts_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
+from firth.cli.unfinished import text_and_counting, unfinished_blocks
 from firth.errors import InputError
 
 if TYPE_CHECKING:
     from firth.core import Counts
+    from firth.runtime.blocks import Blocks
     from firth.runtime.run import Progress
 
 _COUNTING = "Counting"
@@ -172,6 +175,7 @@ def count(
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,
+    resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Count which words stand near each other in a text.
@@ -191,12 +195,33 @@ def count(
     from firth.store import save
 
     summary = Summary()
-    with progress_bars(quiet=run.quiet) as progress:
-        counts = counted(corpus, text, counting, run, progress=progress, summary=summary)
+    with (
+        unfinished_counts(output, corpus, text, counting, resume=resume, quiet=run.quiet) as blocks,
+        progress_bars(quiet=run.quiet) as progress,
+    ):
+        counts = counted(corpus, text, counting, run, progress=progress, summary=summary, blocks=blocks)
         with summary.timed("save"):
             save(counts, output)
     summary.note_saved(output)
     summary.show(json=run.json, quiet=run.quiet)
+
+
+def unfinished_counts(
+    output: Path,
+    corpus: list[str],
+    text: TextOptions,
+    counting: CountingOptions,
+    *,
+    resume: bool,
+    quiet: bool,
+    wanted: Mapping[str, Any] = MappingProxyType({}),
+) -> AbstractContextManager[Blocks | None]:
+    """Where parts of a text that is read and counted are kept, beside an output; nowhere without --resume."""
+
+    def recipe() -> dict[str, Any]:
+        return text_and_counting(corpus, text, counting.arguments(wanted))
+
+    return unfinished_blocks(output, recipe, resume=resume, quiet=quiet)
 
 
 def counted(
@@ -208,6 +233,7 @@ def counted(
     progress: Progress,
     summary: Summary,
     wanted: Mapping[str, Any] = MappingProxyType({}),
+    blocks: Blocks | None = None,
 ) -> Counts:
     """Read, encode and count; wanted: how a recipe would have it, where nothing else is asked for."""
     resources = run.arguments()  # before anything below is imported
@@ -216,10 +242,10 @@ def counted(
     from firth.text import encode
 
     with summary.timed("read"):
-        corpus = encode(sources, **text.arguments(), **resources, progress=progress)
+        corpus = encode(sources, **text.arguments(), **resources, progress=progress, blocks=blocks)
     summary.note_corpus(corpus)
     with summary.timed("count"):
-        counts = count(corpus, **window, **resources, progress=progress)
+        counts = count(corpus, **window, **resources, progress=progress, blocks=blocks)
     summary.note_counts(counts)
     return counts
 

@@ -8,8 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import Corpora, Force, RunOptions, Seed, VectorsOutput, recipe_names, recipe_options
+from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts, unfinished_counts
+from firth.cli.options import (
+    Corpora,
+    Force,
+    Resume,
+    RunOptions,
+    Seed,
+    VectorsOutput,
+    recipe_names,
+    recipe_options,
+)
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.summary import Summary
@@ -165,6 +174,7 @@ def embed(
         typer.Option(metavar="FILE", help="A file that the counts are saved to as well, for other recipes."),
     ] = None,
     seed: Seed = 0,
+    resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Make word vectors from a text, or from counts made earlier.
@@ -200,11 +210,21 @@ def embed(
     from firth.store import save
 
     summary = Summary()
-    with progress_bars(quiet=run.quiet) as progress:
+    keeping = unfinished_counts(
+        output, corpus, text, counting, resume=resume, quiet=run.quiet, wanted=chosen.counting
+    )
+    with keeping as blocks, progress_bars(quiet=run.quiet) as progress:
         table = stored_counts(corpus, text, counting)
         if table is None:
             table = counted(
-                corpus, text, counting, run, progress=progress, summary=summary, wanted=chosen.counting
+                corpus,
+                text,
+                counting,
+                run,
+                progress=progress,
+                summary=summary,
+                wanted=chosen.counting,
+                blocks=blocks,
             )
         else:
             summary.note_counts(table)
@@ -219,7 +239,9 @@ def embed(
             continuation = (
                 Continuation(unfinished.taken_up(), unfinished.keep) if unfinished else Continuation()
             )
-            embedding = carry_out(plan, table, Run(seed, **resources, progress=progress), continuation)
+            embedding = carry_out(
+                plan, table, Run(seed, **resources, progress=progress, blocks=blocks), continuation
+            )
         summary.note_vectors(embedding, chosen.name)
         with summary.timed("save"):
             save(embedding, output)

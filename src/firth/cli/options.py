@@ -88,6 +88,14 @@ Force = Annotated[
         "--force", "-f", help="Replace what is there already where the output goes.", rich_help_panel=RUNNING
     ),
 ]
+Resume = Annotated[
+    bool,
+    typer.Option(
+        "--resume",
+        help="Keep finished parts of the work beside the output, and go on from those an earlier run left.",
+        rich_help_panel=RUNNING,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help=PRINT_JSON)]
 Seed = Annotated[
     int,

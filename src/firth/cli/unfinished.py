@@ -1,17 +1,60 @@
-"""Vectors that are still being moved, kept beside the output until it is there."""
+"""What is kept beside an output until it is there: finished parts of the work, and vectors being moved."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+import typer
 
 from firth.cli.signals import goes_on_from, is_done
 
 if TYPE_CHECKING:
     from firth.core import Embedding
+    from firth.runtime.blocks import Blocks
 
 SECONDS_BETWEEN = 10.0
+
+
+@contextmanager
+def unfinished_blocks(
+    output: Path, recipe: Callable[[], Mapping[str, Any]], *, resume: bool, quiet: bool = False
+) -> Iterator[Blocks | None]:
+    """The folder NAME.unfinished beside an output, removed when the block ends well; None without --resume.
+
+    recipe: gives everything that determines what is kept there; asked only if something is.
+    """
+    folder = output.with_name(f"{output.name}.unfinished")
+    if not resume:
+        if folder.is_dir() and not quiet:
+            typer.echo(f"firth: {folder} is left of an earlier run; --resume goes on from it.", err=True)
+        yield None
+        return
+    from firth import __version__
+    from firth.core.recipe import VERSION
+    from firth.runtime.blocks import Blocks
+
+    whole = {"firth": __version__, "numbers": VERSION, **recipe()}
+    way_out = f"remove it to begin anew (rm -r {folder})"
+    with Blocks(folder, whole, way_out=way_out) as blocks:
+        goes_on_from(folder, lambda: None)
+        yield blocks
+        is_done(folder)
+        blocks.remove()
+
+
+def text_and_counting(sources: list[str], text: Any, counting: Mapping[str, Any]) -> dict[str, Any]:
+    """What a text is and how it is read and counted, as a recipe of blocks."""
+    from firth.runtime.kept import content_digest
+    from firth.text.sources import find_sources, sources_as_plain
+
+    read = text.arguments()
+    if read["allow"] is not None:
+        read["allow"] = content_digest([read["allow"]])
+    return {"sources": sources_as_plain(find_sources(sources)), "text": read, "counting": dict(counting)}
 
 
 class Unfinished:

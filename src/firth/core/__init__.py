@@ -2,7 +2,7 @@
 
 from firth.core.association import Association
 from firth.core.corpus import DOCUMENT_END, OUT_OF_VOCABULARY, Corpus
-from firth.core.counts import Counts
+from firth.core.counts import Counts, Margins
 from firth.core.embedding import Embedding
 from firth.core.factors import Factors, SolverReport
 from firth.core.operator import SparseLowRank
@@ -17,6 +17,7 @@ __all__ = [
     "Counts",
     "Embedding",
     "Factors",
+    "Margins",
     "Recipe",
     "SolverReport",
     "SparseLowRank",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import NamedTuple
 
 import numpy as np
 
@@ -14,6 +15,14 @@ from firth.runtime.arrays import Array, Sparse
 from firth.runtime.pickling import Portable
 from firth.runtime.small_table import small_table
 from firth.runtime.sparse import sums_of_cells
+
+
+class Margins(NamedTuple):
+    """Sums of the rows, of the columns and of all cells of a table."""
+
+    rows: Array
+    columns: Array
+    total: float
 
 
 @dataclass(frozen=True, eq=False)
@@ -76,6 +85,11 @@ class Counts(Portable):
     def column_sums(self) -> Array:
         """Nᵀ1, in float64."""
         return self._sums[0 if self.symmetric else 1]
+
+    @property
+    def margins(self) -> Margins:
+        """All of them."""
+        return Margins(self.row_sums, self.column_sums, self.total)
 
     @cached_property
     def _sums(self) -> tuple[Array, Array]:

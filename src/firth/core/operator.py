@@ -69,6 +69,11 @@ class SparseLowRank(Portable):
         return np.dtype(self.sparse.dtype)
 
     @property
+    def finite(self) -> bool:
+        """Whether no cell is NaN or infinite."""
+        return bool(np.isfinite(self.sparse.data).all())
+
+    @property
     def T(self) -> SparseLowRank:  # noqa: N802 - numpy's name
         """Mᵀ, with the sparse part in row order again."""
         if self.symmetric:

@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from typing import TYPE_CHECKING
 
 import numpy as np
 
-from firth.core import Corpus, Counts, Vocabulary
-from firth.counting.segments import Table, count_table
+from firth.core import Corpus, Counts, Recipe, Vocabulary
+from firth.counting.parts import Table
+from firth.counting.segments import count_table
 from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.arrays import Array, Sparse
 from firth.runtime.run import Progress, Run, silent
 from firth.runtime.sparse import compressed_rows
+
+if TYPE_CHECKING:
+    from firth.runtime.blocks import Blocks
 
 
 def count(
@@ -27,6 +33,7 @@ def count(
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
+    blocks: Blocks | None = None,
 ) -> Counts:
     """Count words that stand within a window of each other.
 
@@ -55,6 +62,8 @@ def count(
         temporary files, with the same result.
     progress : callable
         Is told how far the work is.
+    blocks : Blocks, optional
+        Where finished parts of the work are kept, so that it can go on from them (`firth.runtime.blocks`).
 
     Returns
     -------
@@ -79,16 +88,31 @@ def count(
     """
     if len(corpus.vocabulary) == 0:
         raise EmptyCorpusError("the corpus has no words to count; lower min_count or give it more text.")
-    if subsample is not None and not 0 < subsample < 1:
-        raise InputError(
-            f"subsample is {subsample}; it is a share of the text between 0 and 1, such as 1e-4."
-        )
+    check_subsample(subsample)
     shape = make_window(window, weights, contexts, cut, tokens=corpus.ids.size)
-    run = Run(threads=threads, memory=memory, progress=progress)
+    run = Run(threads=threads, memory=memory, progress=progress, blocks=blocks)
     counts = _as_counts(count_table(corpus, shape, run, close_gaps=close_gaps), corpus, shape)
     if subsample is not None:
         counts = _subsampled(counts, corpus, subsample)
-    how = corpus.recipe.then(
+    how = counting_recipe(
+        corpus.recipe, window=window, weights=weights, contexts=contexts, close_gaps=close_gaps,
+        subsample=subsample, cut=cut,
+    )  # fmt: skip
+    return replace(counts, how=how)
+
+
+def counting_recipe(
+    text: Recipe,
+    *,
+    window: int,
+    weights: Weights | Sequence[float],
+    contexts: Contexts,
+    close_gaps: bool,
+    subsample: float | None,
+    cut: Cut = "none",
+) -> Recipe:
+    """How a text was read and counted."""
+    return text.then(
         "counting",
         window=window,
         weights=weights if isinstance(weights, str) else [float(w) for w in weights],
@@ -97,7 +121,6 @@ def count(
         subsample=subsample,
         **({} if cut == "none" else {"cut": cut}),
     )
-    return replace(counts, how=how)
 
 
 def _as_counts(table: Table, corpus: Corpus, window: Window) -> Counts:
@@ -114,12 +137,29 @@ def positional_columns(words: Vocabulary, window: Window) -> Vocabulary:
     return Vocabulary(tokens, np.tile(words.counts, len(window.offsets)))
 
 
+def check_subsample(subsample: float | None) -> None:
+    """Refuse a threshold that is no share of a text."""
+    if subsample is not None and not 0 < subsample < 1:
+        raise InputError(
+            f"subsample is {subsample}; it is a share of the text between 0 and 1, such as 1e-4."
+        )
+
+
 def _subsampled(counts: Counts, corpus: Corpus, threshold: float) -> Counts:
     """Weight each pair by keep(a)·keep(b)."""
-    rarity = threshold * corpus.tokens / np.maximum(corpus.vocabulary.counts, 1)
-    keep = np.minimum(1.0, np.sqrt(rarity) + rarity)
-    column_keep = np.tile(keep, counts.matrix.shape[1] // len(keep))
-    matrix = counts.matrix.astype(np.float64)
-    matrix.data *= np.repeat(keep, np.diff(matrix.indptr))
-    matrix.data *= column_keep[matrix.indices]
-    return replace(counts, matrix=matrix)
+    keep = shares_kept(corpus.vocabulary, corpus.tokens, threshold)
+    return replace(counts, matrix=subsampled_cells(counts.matrix, keep, keep))
+
+
+def shares_kept(words: Vocabulary, tokens: int, threshold: float) -> Array:
+    """keep(w) = min(1, √(t/f(w)) + t/f(w)), the share of a word that subsampling keeps."""
+    rarity = threshold * tokens / np.maximum(words.counts, 1)
+    return np.asarray(np.minimum(1.0, np.sqrt(rarity) + rarity))
+
+
+def subsampled_cells(matrix: Sparse, row_shares: Array, word_shares: Array) -> Sparse:
+    """The cells of a table, or of some of its rows, each times keep(a)·keep(b)."""
+    weighted = matrix.astype(np.float64)
+    weighted.data *= np.repeat(row_shares, np.diff(matrix.indptr))
+    weighted.data *= np.tile(word_shares, matrix.shape[1] // len(word_shares))[matrix.indices]
+    return weighted

@@ -2,46 +2,57 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
-from queue import SimpleQueue
-from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from firth.core import DOCUMENT_END, OUT_OF_VOCABULARY, Corpus
-from firth.counting import _kernels
+from firth.core import OUT_OF_VOCABULARY, Corpus
+from firth.counting.parts import (
+    BLOCK_CELLS,
+    Part,
+    Rows,
+    Table,
+    joined_rows,
+    merge_blocks,
+    merged_block,
+    parts_of,
+    row_groups,
+    table_width,
+)
 from firth.counting.spill import RowStore
 from firth.counting.windows import Window
 from firth.runtime.arrays import Array
+from firth.runtime.blocks import Block, Blocks, digest_of_arrays, digest_of_plain
 from firth.runtime.memory import memory_budget, refuse_above_budget
-from firth.runtime.parallel import balanced_blocks, in_order, thread_count
+from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Run
-
-BLOCK_CELLS = 1_000_000
-"""Cells a block of rows may fill: what a thread holds at a time."""
+from firth.runtime.storage import release_pages
 
 SHORTEST_SEGMENT = 1_000_000
 """Tokens a stretch of text has at least, however small the budget."""
-
-Table = tuple[NDArray[np.int64], NDArray[np.int32], Array]
-"""indptr, indices and data of compressed rows."""
 
 
 @dataclass(frozen=True)
 class _Work:
     """How a table is counted within its budget.
 
-    width: columns of the table. cells: how many a block of rows may fill.
+    words, total: of the vocabulary, and how often they occur. width: columns of the table. cells: how many a
+    block of rows may fill.
     """
 
     window: Window
+    words: int
+    total: float
     width: int
     cells: int
     workers: int
     budget: int
     run: Run
+
+    def told(self, tokens: int) -> None:
+        self.run.progress("counting", tokens, self.total, "tokens")
 
 
 def count_table(corpus: Corpus, window: Window, run: Run, *, close_gaps: bool = False) -> Table:
@@ -50,9 +61,11 @@ def count_table(corpus: Corpus, window: Window, run: Run, *, close_gaps: bool = 
     ids = corpus.ids
     if close_gaps:
         ids = ids[ids != OUT_OF_VOCABULARY]
-    width = len(corpus.vocabulary) * (2 * window.length if window.positional else 1)
+    words = len(corpus.vocabulary)
+    width = table_width(words, window)
     workers = thread_count(run.threads)
-    work = _Work(window, width, _block_cells(width, budget, workers), workers, budget, run)
+    cells = _block_cells(width, budget, workers)
+    work = _Work(window, words, corpus.vocabulary.total, width, cells, workers, budget, run)
     most = max(budget // 32, SHORTEST_SEGMENT)
     if window.cut != "none":  # what is seen often enough is known of the whole text only
         refuse_above_budget(
@@ -60,133 +73,128 @@ def count_table(corpus: Corpus, window: Window, run: Run, *, close_gaps: bool = 
             "use less text, or allow more memory",
         )  # fmt: skip
         most = max(ids.size, 1)
-    segments = _segments(ids, window.length, most=most)
+    segments = parts_of(ids.size, window.length, most=most)
+    if run.blocks is not None:
+        groups = row_groups(corpus.vocabulary.counts, window)
+        return _Kept(run.blocks, ids, segments, groups, work).table()
     # What is still to be added up stays in whole numbers; sums of rounded parts would depend on the parts.
     denominator = window.denominator if len(segments) == 1 else 1
     tables = []
     done = 0
     for start, end, keep in segments:
-        segment = _Segment(ids[start:end], keep, corpus, window, width)
-        store = RowStore(denominator, most_cells=segment.most_cells, limit=budget // 4 // len(segments))
-        for rows in segment.count(work.cells, workers):
+        segment = Part(ids[start:end], keep, words, window)
+        most_cells = segment.most_cells(0, words)
+        store = RowStore(denominator, most_cells=most_cells, limit=budget // 4 // len(segments))
+        for rows in segment.count(work.cells, workers, 0, words):
             store.append(rows.lengths, rows.columns, rows.numerators)
             done += rows.tokens
-            run.progress("counting", done, corpus.vocabulary.total, "tokens")
+            work.told(done)
         tables.append(store.finish())
     if len(tables) == 1:
         return tables[0]
     return _merge(tables, work)
 
 
-class _Rows(NamedTuple):
-    """Some rows of a table.
-
-    Columns and numerators are only lent: they are overwritten after the next rows are asked for.
-    """
-
-    lengths: Array
-    columns: NDArray[np.int32]
-    numerators: Array
-    tokens: int
-
-
-class _Segment:
-    """One stretch of text, with the places of each word in it.
-
-    keep: the part of the stretch whose words are counted; the rest is there to be seen from it.
-    """
-
-    def __init__(
-        self, ids: NDArray[np.int32], keep: slice, corpus: Corpus, window: Window, width: int
-    ) -> None:
-        words = len(corpus.vocabulary)
-        own = ids[keep]
-        frequency = _kernels.count_words(own, words)
-        self.starts = np.concatenate([[0], np.cumsum(frequency)]).astype(np.int64)
-        self.positions = np.empty(int(self.starts[-1]), np.int32)
-        _kernels.sort_positions(own, self.starts, self.positions)
-        self.positions += keep.start
-        sides = int(np.any(window.left)) + int(np.any(window.right))
-        bound = np.minimum(frequency * (sides * window.length), width)
-        self.room = np.concatenate([[0], np.cumsum(bound)])
-        self.ids, self.window, self.width = ids, window, width
-        if window.cut == "none":
-            self.kernel: Callable[..., int] = _kernels.count_rows
-            self.details: tuple[Any, ...] = (*_shifts(window, words), width)
-        else:
-            self.kernel = _kernels.count_rows_cut
-            tokens = float(np.count_nonzero(ids != DOCUMENT_END))
-            scale = tokens if window.cut == "independence" else tokens**2
-            self.details = (*_kernels.tokens_on_either_side(ids, window.length), frequency, scale)
-
-    @property
-    def most_cells(self) -> int:
-        """Cells that the table cannot exceed."""
-        return int(self.room[-1])
-
-    def count(self, cells: int, workers: int) -> Iterator[_Rows]:
-        """All rows, a block at a time."""
-        blocks = balanced_blocks(self.room, self.most_cells // cells + 1)
-        largest = max(int(self.room[last] - self.room[first]) for first, last in blocks)
-        # Fresh memory costs more to touch than to fill; as many buffers as blocks are under way will do.
-        free: SimpleQueue[tuple[Array, Array]] = SimpleQueue()
-        for _ in range(workers + 2):
-            free.put((np.empty(largest, np.int32), np.empty(largest, np.int64)))
-
-        def count_block(block: tuple[int, int]) -> tuple[_Rows, tuple[Array, Array]]:
-            first, last = block
-            columns, numerators = buffers = free.get()
-            lengths = np.zeros(last - first, np.int64)
-            written = self.kernel(
-                self.ids, self.positions, self.starts, first, last, self.window.left, self.window.right,
-                *self.details, columns, numerators, lengths,
-            )  # fmt: skip
-            tokens = int(self.starts[last] - self.starts[first])
-            return _Rows(lengths, columns[:written], numerators[:written], tokens), buffers
-
-        for rows, buffers in in_order(count_block, blocks, workers):
-            yield rows
-            free.put(buffers)
-
-
 def _merge(tables: list[Table], work: _Work) -> Table:
     """Add up the tables of the segments, block of rows by block of rows."""
-    pointers = np.stack([indptr for indptr, _, _ in tables])
-    cells = pointers.sum(axis=0)
-
-    def merge_block(block: tuple[int, int]) -> tuple[Array, NDArray[np.int32], Array]:
-        first, last = block
-        bounds = pointers[:, [first, last]]
-        columns = np.concatenate([t[1][a:b] for t, (a, b) in zip(tables, bounds, strict=True)])
-        values = np.concatenate([t[2][a:b] for t, (a, b) in zip(tables, bounds, strict=True)])
-        shift = np.concatenate([[0], np.cumsum(bounds[:, 1] - bounds[:, 0])[:-1]]) - bounds[:, 0]
-        starts = pointers[:, first : last + 1] + shift[:, None]
-        merged_columns, merged_values = np.empty(len(columns), np.int32), np.empty(len(columns), np.int64)
-        lengths = np.zeros(last - first, np.int64)
-        written = _kernels.merge_rows(
-            starts, columns, values, work.width, merged_columns, merged_values, lengths
-        )
-        return lengths, merged_columns[:written], merged_values[:written]
-
-    most = int(cells[-1])
+    pointers = [indptr for indptr, _, _ in tables]
+    most = sum(int(indptr[-1]) for indptr in pointers)
     store = RowStore(work.window.denominator, most_cells=most, limit=work.budget // 4)
-    blocks = balanced_blocks(cells, most // work.cells + 1)
     done = 0
-    for lengths, columns, numerators in in_order(merge_block, blocks, work.workers):
+    for lengths, columns, numerators in _merged_blocks(tables, work):
         store.append(lengths, columns, numerators)
         done += len(lengths)
-        work.run.progress("merging", done, len(cells) - 1, "rows")
+        work.run.progress("merging", done, len(pointers[0]) - 1, "rows")
     return store.finish()
 
 
-def _segments(ids: Array, reach: int, *, most: int) -> list[tuple[int, int, slice]]:
-    """Stretches of at most `most` tokens to count, each with the tokens its windows reach on both sides."""
-    segments = []
-    for first in range(0, max(ids.size, 1), most):
-        last = min(first + most, ids.size)
-        start, end = max(first - reach, 0), min(last + reach, ids.size)
-        segments.append((start, end, slice(first - start, last - start)))
-    return segments
+def _merged_blocks(tables: list[Table], work: _Work) -> Iterator[tuple[Array, NDArray[np.int32], Array]]:
+    blocks = merge_blocks([indptr for indptr, _, _ in tables], work.cells)
+    return in_order(lambda block: merged_block(tables, block, work.width), blocks, work.workers)
+
+
+class _Kept:
+    """The same table from blocks that are kept: groups of rows of each segment, and the sums of each group.
+
+    All are whole numbers, so that nothing depends on where the text is cut.
+    """
+
+    def __init__(
+        self,
+        blocks: Blocks,
+        ids: NDArray[np.int32],
+        segments: list[tuple[int, int, slice]],
+        groups: list[tuple[int, int]],
+        work: _Work,
+    ) -> None:
+        self._blocks, self._ids, self._segments, self._groups = blocks, ids, segments, groups
+        self._work, self._done = work, 0
+        window = work.window
+        self._how = digest_of_plain(
+            [digest_of_arrays(window.left, window.right), window.positional, window.cut, work.words]
+        )
+
+    def table(self) -> Table:
+        counted = [self._segment(place) for place in range(len(self._segments))]
+        of_groups = list(zip(*counted, strict=True))
+        most = sum(len(block.arrays["columns"]) for parts in of_groups for block in parts)
+        store = RowStore(self._work.window.denominator, most_cells=most, limit=self._work.budget // 4)
+        done = 0
+        for place, parts in enumerate(of_groups):
+            block = parts[0] if len(parts) == 1 else self._sum(place, parts)
+            arrays = block.arrays
+            store.append(np.diff(arrays["indptr"]), arrays["columns"], arrays["numerators"])
+            for part in (*parts, block):
+                release_pages(part.arrays["columns"])
+                release_pages(part.arrays["numerators"])
+            done += len(arrays["indptr"]) - 1
+            self._work.run.progress("merging", done, self._work.words, "rows")
+        return store.finish()
+
+    def _segment(self, place: int) -> list[Block]:
+        """The groups of rows of a segment."""
+        start, end, keep = self._segments[place]
+        ids = self._ids[start:end]
+        content = digest_of_arrays(ids)
+        part: Part | None = None
+        found = []
+        for number, group in enumerate(self._groups):
+            key = f"counts-{place:04d}-{number:04d}"
+            made_of = {"ids": content, "keep": [keep.start, keep.stop], "rows": list(group), "how": self._how}
+            block = self._blocks.find(key, made_of)
+            if block is None:
+                part = part or Part(ids, keep, self._work.words, self._work.window)
+                block = self._blocks.put(key, made_of, self._counted(part, group))
+            found.append(block)
+        self._done += int(np.count_nonzero(ids[keep] >= 0))
+        self._work.told(self._done)
+        return found
+
+    def _counted(self, part: Part, group: tuple[int, int]) -> dict[str, Array]:
+        work, done = self._work, self._done
+
+        def told(rows: Rows) -> Rows:
+            nonlocal done
+            done += rows.tokens
+            work.told(done)
+            return rows
+
+        blocks = (told(rows) for rows in part.count(work.cells, work.workers, *group))
+        table = joined_rows([(rows.lengths, rows.columns.copy(), rows.numerators.copy()) for rows in blocks])
+        return dict(zip(("indptr", "columns", "numerators"), table, strict=True))
+
+    def _sum(self, place: int, parts: tuple[Block, ...]) -> Block:
+        """The same rows of all segments added up."""
+
+        def merged() -> tuple[dict[str, Array], dict[str, int]]:
+            tables = [
+                (part.arrays["indptr"], part.arrays["columns"], part.arrays["numerators"]) for part in parts
+            ]
+            table = joined_rows(list(_merged_blocks(tables, self._work)))
+            return dict(zip(("indptr", "columns", "numerators"), table, strict=True)), {}
+
+        made_of = {"parts": [part.checksum for part in parts]}
+        return self._blocks.get(f"counts-sum-{place:04d}", made_of, merged)
 
 
 def _block_cells(width: int, budget: int, workers: int) -> int:
@@ -201,16 +209,3 @@ def _block_cells(width: int, budget: int, workers: int) -> int:
         "use fewer threads, a larger min_count or max_vocabulary, or more memory",
     )
     return int(np.clip(budget // 4 // buffers // cell, BLOCK_CELLS // 16, BLOCK_CELLS))
-
-
-def _shifts(window: Window, words: int) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
-    """What is added to a word's number for each distance, to find its column."""
-    if not window.positional:
-        zeros = np.zeros(window.length, np.int64)
-        return zeros, zeros
-    blocks = {offset: block * words for block, offset in enumerate(window.offsets)}
-    distances = range(1, window.length + 1)
-    return (
-        np.array([blocks[-d] for d in distances], np.int64),
-        np.array([blocks[d] for d in distances], np.int64),
-    )

@@ -148,7 +148,7 @@ def _check(operator: SparseLowRank, dim: int, kind: Decomposition, solver: Solve
         raise InputError(
             "eigenvectors need a symmetric matrix, which this is not; count with contexts='both', or use svd."
         )
-    if not np.isfinite(operator.sparse.data).all():
+    if not operator.finite:
         raise InputError("the matrix holds NaN or infinite values; check the counts it was made from.")
 
 

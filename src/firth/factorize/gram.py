@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from functools import reduce
 
@@ -29,7 +30,7 @@ def gram_svd(operator: SparseLowRank, dim: int, run: Run) -> Solved:
     """
     if operator.shape[0] < operator.shape[1]:
         return _turned(gram_svd(operator.T, dim, run))
-    gram = _gram(operator, run.threads)
+    gram = gram_matrix(operator, run.threads)
     _, vectors = np.linalg.eigh(gram)
     right = np.ascontiguousarray(vectors[:, ::-1][:, :dim], dtype=operator.dtype)
     left, values, right = _triples(operator, right, run.threads)
@@ -72,8 +73,11 @@ def _triples(operator: SparseLowRank, right: Array, threads: int | None) -> tupl
     return left, values, combine(right, yt.T.astype(right.dtype), threads)
 
 
-def _gram(operator: SparseLowRank, threads: int | None) -> Array:
-    """MᵀM in float64, from dense blocks of a few thousand rows."""
+def gram_matrix(operator: SparseLowRank, threads: int | None) -> Array:
+    """MᵀM in float64, from dense blocks of rows; an operator whose rows are elsewhere knows its own."""
+    elsewhere: Callable[[], Array] | None = getattr(operator, "gram", None)
+    if elsewhere is not None:
+        return elsewhere()
     matrix, left, right = operator.sparse, operator.left, operator.right
     rows, columns = operator.shape
 

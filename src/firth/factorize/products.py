@@ -6,6 +6,7 @@ by the caller, since its own threading may change the last digits.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import reduce
 
 import numpy as np
@@ -20,9 +21,15 @@ ROWS_PER_TASK = 4096
 
 
 def multiply(operator: SparseLowRank, block: Array, threads: int | None = None) -> Array:
-    """M X = S X − L (Rᵀ X) for a block X of columns, without forming M."""
-    matrix = operator.sparse
+    """M X = S X − L (Rᵀ X) for a block X of columns, without forming M.
+
+    An operator whose rows are elsewhere has a method `product` for it.
+    """
     block = np.ascontiguousarray(block, dtype=operator.dtype)
+    elsewhere: Callable[[Array], Array] | None = getattr(operator, "product", None)
+    if elsewhere is not None:
+        return elsewhere(block)
+    matrix = operator.sparse
     result = np.empty((matrix.shape[0], block.shape[1]), operator.dtype)
 
     kernel = rows_times_block(block.shape[1])

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from firth.core import Counts, Embedding
+from firth.core import Counts, Embedding, Vocabulary
 from firth.errors import InputError
 from firth.factorize import Solver, scaled_coordinates
 from firth.factorize.coordinates import check_exponent
@@ -187,7 +187,12 @@ def carry_out(plan: EmbeddingPlan, counts: Counts, run: Run, continuation: Conti
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
     job = Job(chosen, counts, plan.dim, plan.options, plan.solver, plan.exponent)
-    fitted = chosen.fit.fit(job, run, continuation)
+    return fitted_embedding(plan, chosen.fit.fit(job, run, continuation), counts.rows)
+
+
+def fitted_embedding(plan: EmbeddingPlan, fitted: Fitted, words: Vocabulary) -> Embedding:
+    """What was fitted, scaled and postprocessed as planned."""
+    chosen = plan.recipe
     vectors = _coordinates(fitted, chosen, plan.exponent)
     stage: dict[str, Any] = {"exponent": plan.exponent}
     if fitted.association is not None:
@@ -196,7 +201,7 @@ def carry_out(plan: EmbeddingPlan, counts: Counts, run: Run, continuation: Conti
         stage["add_contexts"] = True
         vectors += _coordinates(_turned(fitted), chosen, plan.exponent)
     how = fitted.how.then("coordinates", **stage)
-    found = Embedding(vectors, counts.rows, fitted.factors.values, how, chosen.measure)
+    found = Embedding(vectors, words, fitted.factors.values, how, chosen.measure)
     return postprocess(found, plan.post)
 
 

@@ -144,12 +144,17 @@ def clear_stale(folder: Path) -> None:
                     _remove_unlocked(Path(entry.path))
 
 
-def lock_folder(folder: Path) -> int | None:
-    """A descriptor that holds the lock of a hidden folder; to be closed in the end."""
+def lock_folder(folder: Path, *, alone: bool = False) -> int | None:
+    """A descriptor that holds the lock of a folder; to be closed in the end.
+
+    alone: raise BlockingIOError if another process has it.
+    """
     if fcntl is None:
         return None
     descriptor = os.open(folder, os.O_RDONLY)
-    _try_lock(descriptor)
+    if not _try_lock(descriptor) and alone:
+        os.close(descriptor)
+        raise BlockingIOError(errno.EWOULDBLOCK, "another process has it", str(folder))
     return descriptor
 
 

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
 
 from firth.errors import InputError
+
+if TYPE_CHECKING:
+    from firth.runtime.blocks import Blocks
 
 
 class Progress(Protocol):
@@ -25,7 +28,7 @@ def silent(stage: str, done: float, total: float, unit: str, /) -> None:
 class Run:
     """What travels from a public function to everything that it calls.
 
-    Two runs that differ in threads, memory or progress give the same bytes.
+    Two runs that differ in threads, memory, progress or blocks give the same bytes.
 
     Attributes
     ----------
@@ -37,12 +40,15 @@ class Run:
         The memory budget, such as "1GB"; see `firth.runtime.memory.memory_budget`.
     progress : callable
         Is told how far the work is.
+    blocks : Blocks, optional
+        Where finished parts of the work are kept, and those of an earlier run found; nothing is kept if none.
     """
 
     seed: int = 0
     threads: int | None = None
     memory: str | int | None = None
     progress: Progress = silent
+    blocks: Blocks | None = None
 
     def __post_init__(self) -> None:
         """Refuse a seed that no generator takes."""

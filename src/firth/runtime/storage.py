@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import mmap
+import shutil
 import tempfile
 from dataclasses import dataclass
 from pathlib import Path
@@ -13,6 +14,7 @@ from numpy.typing import DTypeLike
 
 from firth.errors import OutputError
 from firth.runtime.arrays import Array
+from firth.runtime.memory import format_size
 
 
 class ScratchFile:
@@ -41,6 +43,28 @@ class ScratchFile:
             return np.empty(0, dtype)
         with self._file:
             return np.memmap(self._file, dtype, mode="r+", shape=(length,))
+
+
+def refuse_full_disk(folder: str | Path, needed: float, what: str) -> None:
+    """Raise before work is written for which there is no room on the disk."""
+    try:
+        free = shutil.disk_usage(folder).free
+    except OSError:  # nobody can tell; writing will
+        return
+    if needed > free:
+        way_out = (
+            "set TMPDIR to a place with room, or raise the memory budget"
+            if Path(folder) == Path(tempfile.gettempdir())
+            else "make room there, or write to another place"
+        )
+        raise OutputError(
+            f"{what} takes about {format_size(needed)}, and {folder} has {format_size(free)} free; {way_out}."
+        )
+
+
+def refuse_full_scratch(needed: float, what: str) -> None:
+    """Raise before temporary files are written for which there is no room in TMPDIR."""
+    refuse_full_disk(tempfile.gettempdir(), needed, what)
 
 
 @dataclass(frozen=True)

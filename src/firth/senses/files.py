@@ -9,10 +9,10 @@ import numpy as np
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
 from firth.runtime.sparse import compressed_rows
+from firth.runtime.tensors import TensorFile, finite_data, indices_below, write_tensors
 from firth.senses.model import SenseModel
 from firth.senses.split import ONE
 from firth.store.native import are_compressed_rows, native_metadata, open_native, recipe_in, require_arrays
-from firth.store.tensors import TensorFile, finite_data, indices_below, write_tensors
 from firth.store.vocabulary import name_types, pack_names, unpack_names
 
 _TYPES = {

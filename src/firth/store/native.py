@@ -13,7 +13,7 @@ from firth.core.embedding import Measure
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
 from firth.runtime.sparse import compressed_rows
-from firth.store.tensors import TensorFile, finite_data, indices_below, type_name_of, write_tensors
+from firth.runtime.tensors import TensorFile, finite_data, indices_below, type_name_of, write_tensors
 from firth.store.vocabulary import finite_vectors, name_types, pack_names, unpack_names
 
 NativeKind = Literal["embedding", "counts", "senses"]

@@ -15,8 +15,8 @@ from firth.core import Embedding, Recipe, Vocabulary
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
+from firth.runtime.tensors import chunks_of
 from firth.store.packed import opened
-from firth.store.tensors import chunks_of
 from firth.store.vocabulary import finite_vectors
 
 

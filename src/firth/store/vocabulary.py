@@ -9,7 +9,7 @@ import numpy as np
 from firth.core import Vocabulary
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
-from firth.store.tensors import Check, TensorFile
+from firth.runtime.tensors import Check, TensorFile
 
 _PARTS = {"bytes": ("U8",), "offsets": ("I64",), "counts": ("I64", "F64")}
 """The arrays that hold words, and their number types."""

@@ -12,8 +12,8 @@ from firth.core import Embedding
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
+from firth.runtime.tensors import chunks_of
 from firth.store.packed import opened
-from firth.store.tensors import chunks_of
 from firth.store.text_formats import (
     BLOCK_BYTES,
     VectorRows,

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,9 +18,10 @@ from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Progress, silent
 from firth.text import read
 from firth.text.markup import MarkupNotices, look_at_records
+from firth.text.parts import kept_parts, without_repeated_end
 from firth.text.records import one_line
 from firth.text.sample import look_at_language
-from firth.text.sources import find_sources
+from firth.text.sources import find_sources, sources_as_plain
 from firth.text.texts import GivenTexts, Missing, Texts, texts_in, token_chunks
 from firth.text.tokenize import (
     Case,
@@ -32,7 +34,10 @@ from firth.text.tokenize import (
     tokenize_chunk,
 )
 from firth.text.unspaced import segmenter_version
-from firth.text.vocabulary import GrowingIds, Numbering, Selection, allowed_words, renumbering, select
+from firth.text.vocabulary import GrowingIds, Ids, Numbering, Selection, allowed_words, renumbering, select
+
+if TYPE_CHECKING:
+    from firth.runtime.blocks import Blocks
 
 _WORK_PER_BYTE = 16
 """Bytes of memory that encoding takes at once for each byte of text."""
@@ -53,6 +58,7 @@ def encode(
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
+    blocks: Blocks | None = None,
 ) -> Corpus:
     """Read text from files and encode it as token ids.
 
@@ -90,6 +96,8 @@ def encode(
         The memory budget, such as "2GB"; token ids beyond a quarter of it are kept in a temporary file.
     progress : callable, optional
         Is told how far the work is.
+    blocks : Blocks, optional
+        Where finished parts of the work are kept, so that it can go on from them (`firth.runtime.blocks`).
 
     Returns
     -------
@@ -111,18 +119,33 @@ def encode(
     selection = Selection(min_count, max_vocabulary, allowed_words(allow, how))
     found = find_sources(sources)
     budget = _Budget.of(memory, threads, how)
-    chunks = read.read_chunks(
-        found,
-        documents=documents,
-        column=column,
-        chunk_bytes=budget.chunk_bytes,
-        progress=progress,
-        seen=MarkupNotices().look_at,
-    )
     tables = [source.name for source in found if source.form != "text"]
-    chunks = look_at_records(chunks, f"the texts of {tables[0]}") if tables else chunks
+
+    def tokenized(skip: int = 0) -> Iterator[tuple[int, TokenizedChunk]]:
+        chunks = read.read_chunks(
+            found,
+            documents=documents,
+            column=column,
+            chunk_bytes=budget.chunk_bytes,
+            skip=skip,
+            progress=progress,
+            seen=MarkupNotices().look_at,
+        )
+        if not skip:
+            chunks = look_at_records(chunks, f"the texts of {tables[0]}") if tables else chunks
+            chunks = look_at_language(chunks, how)
+        return in_order(partial(_measured, how=how), chunks, budget.threads)
+
+    gathered = _Gathered(budget)
+    if blocks is None:
+        for _, chunk in tokenized():
+            gathered.add(gathered.numbering.numbered(chunk), chunk.bytes_replaced)
+    else:
+        made_of = {"sources": sources_as_plain(found), "documents": documents, "column": column}
+        for part in kept_parts(blocks, tokenized, gathered.numbering, how, made_of):
+            gathered.add(part.ids, part.bytes_replaced)
     origin = found[0].name if len(found) == 1 else f"the {len(found)} files from {found[0].name} on"
-    return _corpus(_tokenized(chunks, how, budget), how, selection, budget, documents, origin)
+    return gathered.corpus(how, selection, documents, origin)
 
 
 def encode_texts(
@@ -198,12 +221,15 @@ def encode_texts(
     selection = Selection(min_count, max_vocabulary, allowed_words(allow, how))
     budget = _Budget.of(memory, threads, how)
     if found.tokenized:
-        tokenized = token_chunks(found, progress)
+        tokenized: Iterable[TokenizedChunk] = token_chunks(found, progress)
     else:
         lines = look_at_records(_text_lines(found, progress), "the texts")
-        lines = read.cut_at_spaces(lines, budget.chunk_bytes)
-        tokenized = _tokenized(lines, how, budget)
-    return _corpus(tokenized, how, selection, budget, "text", "the texts")
+        lines = look_at_language(read.cut_at_spaces(lines, budget.chunk_bytes), how)
+        tokenized = in_order(partial(tokenize_chunk, how=how), lines, budget.threads)
+    gathered = _Gathered(budget)
+    for chunk in tokenized:
+        gathered.add(gathered.numbering.numbered(chunk), chunk.bytes_replaced)
+    return gathered.corpus(how, selection, "text", "the texts")
 
 
 def _as_given(tokenizer: Tokenizer, case: Case, digits: Digits) -> Tokenization:
@@ -247,43 +273,47 @@ class _Budget:
         return cls(budget, workers, max(1, min(read.CHUNK_BYTES, max(affordable, 1 << 16))))
 
 
-def _tokenized(chunks: Iterable[bytes], how: Tokenization, budget: _Budget) -> Iterator[TokenizedChunk]:
-    return in_order(partial(tokenize_chunk, how=how), look_at_language(chunks, how), budget.threads)
+def _measured(chunk: bytes, how: Tokenization) -> tuple[int, TokenizedChunk]:
+    """How many bytes a chunk has, and its tokens."""
+    return len(chunk), tokenize_chunk(chunk, how)
 
 
-def _corpus(
-    tokenized: Iterable[TokenizedChunk],
-    how: Tokenization,
-    selection: Selection,
-    budget: _Budget,
-    documents: str,
-    origin: str,
-) -> Corpus:
-    numbering = Numbering(budget.bytes)
-    ids = GrowingIds(budget.bytes // 4)
-    ended, marks, replaced = True, 0, 0
-    for chunk in tokenized:
-        replaced += chunk.bytes_replaced
-        numbered = numbering.numbered(chunk)
-        if ended and len(numbered) and numbered[0] == DOCUMENT_END:  # the end of an empty document
-            numbered = numbered[1:]
+class _Gathered:
+    """The tokens of a text so far, numbered by the words found in it."""
+
+    def __init__(self, budget: _Budget) -> None:
+        self.numbering = Numbering(budget.bytes)
+        self._budget = budget
+        self._ids = GrowingIds(budget.bytes // 4)
+        self._ended, self._marks, self._replaced = True, 0, 0
+
+    def add(self, numbered: Ids, bytes_replaced: int) -> None:
+        """Add tokens at the end."""
+        self._replaced += bytes_replaced
+        numbered, self._ended = without_repeated_end(numbered, self._ended)
         if len(numbered):
-            ended = bool(numbered[-1] == DOCUMENT_END)
-            marks += int(np.count_nonzero(numbered == DOCUMENT_END))
-            ids.append(numbered)
-    if not ended:
-        marks += 1
-        ids.append(np.array([DOCUMENT_END], np.int32))
-    if not ids.length:
-        raise EmptyCorpusError(f"there is not one token in {origin}; give text with words in it.")
-    tokens = ids.length - marks
-    vocabulary, places = select(list(numbering.index), numbering.counts, selection, marks)
-    recipe = _recipe(how, selection, documents, tokens, marks)
-    final = ids.renumbered(renumbering(places, len(numbering.index)), budget.threads)
-    return Corpus(final, vocabulary, documents=marks, tokens=tokens, bytes_replaced=replaced, recipe=recipe)
+            self._marks += int(np.count_nonzero(numbered == DOCUMENT_END))
+            self._ids.append(numbered)
+
+    def corpus(self, how: Tokenization, selection: Selection, documents: str, origin: str) -> Corpus:
+        """All tokens, numbered by the words that are kept."""
+        numbering, ids = self.numbering, self._ids
+        if not self._ended:
+            self.add(np.array([DOCUMENT_END], np.int32), 0)
+        if not ids.length:
+            raise EmptyCorpusError(f"there is not one token in {origin}; give text with words in it.")
+        marks = self._marks
+        tokens = ids.length - marks
+        vocabulary, places = select(list(numbering.index), numbering.counts, selection, marks)
+        recipe = text_recipe(how, selection, documents, tokens, marks)
+        final = ids.renumbered(renumbering(places, len(numbering.index)), self._budget.threads)
+        return Corpus(
+            final, vocabulary, documents=marks, tokens=tokens, bytes_replaced=self._replaced, recipe=recipe
+        )
 
 
-def _recipe(how: Tokenization, selection: Selection, documents: str, tokens: int, marks: int) -> Recipe:
+def text_recipe(how: Tokenization, selection: Selection, documents: str, tokens: int, marks: int) -> Recipe:
+    """How a text was read: what every corpus of it remembers."""
     by_icu = {"segmenter": segmenter_version()} if how.tokenizer == "icu" else {}
     return Recipe().then(
         "text",

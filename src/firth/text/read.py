@@ -11,7 +11,7 @@ from firth.runtime.run import Progress, silent
 from firth.text.other_kinds import LOOKED_AT, refuse_other_kinds
 from firth.text.parquet import parquet_records
 from firth.text.records import csv_records, jsonl_records
-from firth.text.sources import Source
+from firth.text.sources import Source, refuse_changed
 from firth.text.unpack import unpacked
 
 Documents = Literal["line", "file", "stream"]
@@ -32,19 +32,30 @@ def read_chunks(
     documents: Documents = "line",
     column: str = "text",
     chunk_bytes: int = CHUNK_BYTES,
+    skip: int = 0,
     progress: Progress = silent,
     seen: Callable[[bytes, Source], None] = lambda beginning, source: None,
 ) -> Iterator[bytes]:
     """All sources as chunks for `tokenize_chunk`; nothing is ever read whole, however long its lines are.
 
-    seen: is given the beginning of each source of plain text.
+    A file that changes while it is read is refused at its end. skip: bytes of the text to leave out, those of
+    earlier chunks. seen: is given the beginning of each source of plain text.
     """
     total = 0 if any(source.path is None for source in sources) else sum(source.size for source in sources)
     meter = _Meter()
-    for chunk in cut_at_spaces(_blocks(sources, documents, column, chunk_bytes, meter, seen), chunk_bytes):
+    for chunk in cut_at_spaces(
+        _after(_blocks(sources, documents, column, chunk_bytes, meter, seen), skip), chunk_bytes
+    ):
         progress("reading", meter.done, total, "B")
         yield chunk
     progress("reading", meter.done, total, "B")
+
+
+def _after(blocks: Iterable[bytes], skip: int) -> Iterator[bytes]:
+    for block in blocks:
+        if skip < len(block):
+            yield block[skip:]
+        skip = max(0, skip - len(block))
 
 
 def cut_at_spaces(blocks: Iterable[bytes], size: int) -> Iterator[bytes]:
@@ -109,8 +120,9 @@ def _blocks(
     for source in sources:
         for block in _lines(source, column, chunk_bytes, meter, seen):
             yield block if documents == "line" else block.replace(b"\n", b" ")
+        refuse_changed(source)
         meter.finished, meter.consumed = meter.finished + source.size, lambda: 0
-        yield b" " if documents == "stream" else b"\n"
+        yield end_of_source(documents)
 
 
 def _lines(
@@ -127,9 +139,9 @@ def _lines(
             yield from csv_records(stream, column, source.name, quoting=source.form == "csv")
         else:
             first = stream.read(max(chunk_bytes, LOOKED_AT))
-            refuse_other_kinds(first, source.name)
+            text = beginning(first, source.name)
             seen(first, source)
-            yield first.removeprefix(_BOM)
+            yield text
             while block := stream.read(chunk_bytes):
                 yield block
 
@@ -141,3 +153,14 @@ def _parquet_lines(source: Source, column: str, chunk_bytes: int, meter: _Meter)
     assert source.path is not None
     with unpacked(source):  # says in one sentence that a file may not be read; polars says it in several
         yield from parquet_records(source.path, column, batch_bytes=chunk_bytes, advanced=advanced)
+
+
+def end_of_source(documents: Documents) -> bytes:
+    """What stands after the text of a source."""
+    return b" " if documents == "stream" else b"\n"
+
+
+def beginning(first: bytes, name: str) -> bytes:
+    """The first bytes of a text, without the mark of its encoding; what is not UTF-8 text is refused."""
+    refuse_other_kinds(first, name)
+    return first.removeprefix(_BOM)

@@ -89,5 +89,6 @@ def missing_column(column: str, columns: Sequence[str], where: str) -> InputErro
     """What to say of a column that a table does not have."""
     there = ", ".join(map(repr, columns[:20])) or "none"
     return InputError(
-        f"there is no column {column!r} in {where}; its columns are {there}. Name one of them with column=NAME."
+        f"there is no column {column!r} in {where}; its columns are {there}. "
+        "Name one of them with column=NAME."
     )

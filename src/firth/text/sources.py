@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import glob
 import os
+import stat
 from collections.abc import Iterable
 from dataclasses import dataclass
 from errno import ENAMETOOLONG
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from firth.errors import FormatError, InputError
 
@@ -30,13 +31,14 @@ _ARCHIVES = (".tar", ".tgz", ".zip", ".7z")
 class Source:
     """One thing to read: where it is, what it holds, how it is packed ("" for not) and its size in bytes.
 
-    path: None for standard input.
+    path: None for standard input. changed: when it last was, in nanoseconds; 0 if that says nothing.
     """
 
     path: Path | None
     form: Form = "text"
     packing: str = ""
     size: int = 0
+    changed: int = 0
 
     @property
     def name(self) -> str:
@@ -53,6 +55,41 @@ def find_sources(sources: str | Path | Iterable[str | Path]) -> list[Source]:
     found = [source for each in given for source in _behind(each)]
     if not found:
         raise InputError('no source was given; name a file, a folder, a pattern such as "data/*.txt" or "-".')
+    return found
+
+
+def refuse_changed(source: Source) -> None:
+    """Raise if a file that was read is not the one that was found before, or was written to meanwhile."""
+    if source.path is None or not source.changed:
+        return
+    way_out = "the text was read in part as it was before; run the command again when it is at rest"
+    try:
+        status = source.path.stat()
+    except OSError as error:
+        raise InputError(f"{source.name} was removed while it was read; {way_out}.") from error
+    if not stat.S_ISREG(status.st_mode):  # a pipe has no size, and changes as it is read
+        return
+    if status.st_size != source.size:
+        raise InputError(
+            f"{source.name} had {source.size:,} bytes and has {status.st_size:,} now that it was read; "
+            f"{way_out}."
+        )
+    if status.st_mtime_ns != source.changed:
+        raise InputError(f"{source.name} was written to while it was read; {way_out}.")
+
+
+def sources_as_plain(sources: Iterable[Source]) -> list[dict[str, Any]]:
+    """What tells sources from others: the name, size and time of change of each; not where they are.
+
+    Standard input cannot be read twice, and is refused.
+    """
+    found = []
+    for source in sources:
+        if source.path is None:
+            raise InputError(
+                "standard input cannot be read again; write it to a file, or do without --resume."
+            )
+        found.append({"name": source.path.name, "bytes": source.size, "changed": source.changed})
     return found
 
 
@@ -109,6 +146,13 @@ def _is_known(path: Path) -> bool:
 
 
 def _source(path: Path) -> Source:
+    form, packing = form_and_packing(path)
+    status = path.stat()
+    return Source(path, form, packing, status.st_size, status.st_mtime_ns)
+
+
+def form_and_packing(path: Path) -> tuple[Form, str]:
+    """What a file of this name holds and how it is packed; archives of several files are refused."""
     inner, packing = _unwrapped(path)
     if inner in _ARCHIVES:
         raise FormatError(f"{path} is an archive of several files; unpack it and give the folder.")
@@ -117,7 +161,7 @@ def _source(path: Path) -> Source:
         raise FormatError(
             f"{path} is a compressed parquet file, which cannot be read in parts; unpack it first."
         )
-    return Source(path, form, packing, path.stat().st_size)
+    return form, packing
 
 
 def _unwrapped(path: Path) -> tuple[str, str]:

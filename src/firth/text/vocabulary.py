@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -121,6 +121,13 @@ class Numbering:
             numbers = np.insert(numbers, mark, DOCUMENT_END)
         ids: Ids = numbers[chunk.codes]
         return ids
+
+    def known(self, words: Sequence[str], ids: Ids) -> None:
+        """Take up a part that was numbered after what was numbered so far: its new words, and all its ids."""
+        for word in words:
+            self.index.setdefault(word, len(self.index))
+        counts = np.bincount(ids[ids >= 0], minlength=len(self.index))
+        self._count(np.arange(len(self.index), dtype=np.int32), counts)
 
     def _count(self, numbers: Ids, counts: Array) -> None:
         distinct = len(self.index)

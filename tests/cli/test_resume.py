@@ -1,0 +1,185 @@
+"""Long work that is killed and goes on with --resume: the same bytes as without a stop."""
+
+from __future__ import annotations
+
+import os
+import random
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from cli.conftest import small_text
+from firth.runtime.blocks import Blocks
+
+posix = pytest.mark.skipif(os.name != "posix", reason="processes are killed as on POSIX")
+
+SMALL = """
+import os, sys
+from firth.counting import parts, segments
+from firth.runtime.blocks import Blocks
+from firth.text import parts as text, read
+
+text.PART_BYTES, read.CHUNK_BYTES = 5_000, 1_500
+parts.GROUP_CELLS, segments.SHORTEST_SEGMENT, segments.BLOCK_CELLS = 300, 1_000, 2_000
+put, left = Blocks.put, [int(os.environ["KILLED_AFTER"])]
+
+def counted(self, *block):
+    if left[0] == 0:
+        os.kill(os.getpid(), 9)
+    left[0] -= 1
+    return put(self, *block)
+
+Blocks.put = counted
+from firth.cli import main
+sys.exit(main())
+"""
+"""The command line with blocks of a few kilobytes, which kills itself when so many are made."""
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    path = tmp_path / "corpus.txt"
+    path.write_text(small_text())
+    return path
+
+
+def run_small(arguments, killed_after=-1, **options):
+    environment = os.environ | {"KILLED_AFTER": str(killed_after)}
+    return subprocess.run(
+        [sys.executable, "-c", SMALL, *map(str, arguments)],
+        capture_output=True, text=True, timeout=120, check=False, env=environment, **options,
+    )  # fmt: skip
+
+
+TEXT = "--min-count 2 --window 3 --memory 30kB --threads 1"
+
+
+@posix
+@pytest.mark.parametrize("command", [f"count {TEXT}", f"embed {TEXT.replace('30kB', '100kB')} --dim 5"])
+def test_work_that_is_killed_again_and_again_gives_the_same_bytes(corpus, tmp_path, command):
+    name, *options = command.split()
+    whole, output = tmp_path / "whole.safetensors", tmp_path / "out.safetensors"
+    assert run_small([name, corpus, "-o", whole, *options]).returncode == 0
+    killed, after = 0, 1
+    arguments = [name, corpus, "-o", output, *options, "--resume"]
+    while (done := run_small(arguments, killed_after=after)).returncode == -signal.SIGKILL:
+        killed, after = killed + 1, after + 3
+        assert not output.exists()
+    assert done.returncode == 0, done.stderr
+    assert killed > 1, "there were too few blocks to be stopped between"
+    assert output.read_bytes() == whole.read_bytes()
+    assert not (tmp_path / "out.safetensors.unfinished").exists()
+
+
+@posix
+def test_what_was_read_and_counted_is_not_read_and_counted_again(corpus, tmp_path):
+    output = tmp_path / "out.safetensors"
+    arguments = ["count", corpus, "-o", output, *TEXT.split(), "--resume"]
+    made = 12
+    assert run_small(arguments, killed_after=made).returncode == -signal.SIGKILL
+    folder = tmp_path / "out.safetensors.unfinished"
+    kept = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    assert len(kept) == made + 1
+    assert run_small(arguments, killed_after=1).returncode == -signal.SIGKILL
+    now = {path.name: path.stat().st_mtime_ns for path in folder.iterdir()}
+    assert len(now) == made + 2
+    assert {name for name in kept if now[name] != kept[name]} == {"manifest.json"}
+
+
+@posix
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (lambda corpus: corpus.write_text(small_text(500)), "sources bytes was"),
+        (lambda corpus: os.utime(corpus, ns=(1, 1)), "sources changed was"),
+    ],
+)
+def test_a_text_that_changed_is_refused_with_the_way_out(corpus, tmp_path, change, said):
+    arguments = ["count", corpus, "-o", tmp_path / "o.safetensors", *TEXT.split(), "--resume"]
+    run_small(arguments, killed_after=2)
+    change(corpus)
+    refused = run_small(arguments)
+    assert refused.returncode == 2
+    assert said in refused.stderr
+    assert "remove it to begin anew (rm -r" in refused.stderr
+    other = run_small([*arguments, "--window", "4"])
+    assert "holds other work than this" in other.stderr
+
+
+@posix
+def test_other_memory_and_threads_go_on_with_the_same_result(corpus, tmp_path):
+    whole, output = tmp_path / "whole.safetensors", tmp_path / "out.safetensors"
+    run_small(["count", corpus, "-o", whole, *TEXT.split()])
+    arguments = ["count", corpus, "-o", output, *TEXT.split(), "--resume"]
+    run_small(arguments, killed_after=9)
+    done = run_small([*arguments, "--memory", "1MB", "--threads", "2"])
+    assert done.returncode == 0, done.stderr
+    assert output.read_bytes() == whole.read_bytes()
+
+
+@posix
+def test_without_resume_nothing_is_kept_and_what_lies_there_is_told(corpus, tmp_path):
+    arguments = ["count", corpus, "-o", tmp_path / "o.safetensors", *TEXT.split()]
+    run_small([*arguments, "--resume"], killed_after=3)
+    folder = tmp_path / "o.safetensors.unfinished"
+    kept = sorted(folder.iterdir())
+    done = run_small(arguments)
+    assert done.returncode == 0
+    assert f"firth: {folder} is left of an earlier run; --resume goes on from it." in done.stderr
+    assert sorted(folder.iterdir()) == kept
+
+
+@posix
+def test_a_block_cut_or_lost_is_made_again(corpus, tmp_path):
+    whole, output = tmp_path / "whole.safetensors", tmp_path / "out.safetensors"
+    run_small(["count", corpus, "-o", whole, *TEXT.split()])
+    arguments = ["count", corpus, "-o", output, *TEXT.split(), "--resume"]
+    run_small(arguments, killed_after=9)
+    folder = tmp_path / "out.safetensors.unfinished"
+    first, second, *_ = sorted(folder.glob("*.safetensors"))
+    first.unlink()
+    second.write_bytes(second.read_bytes()[:-9])
+    assert run_small(arguments).returncode == 0
+    assert output.read_bytes() == whole.read_bytes()
+
+
+def test_standard_input_cannot_be_gone_on_from(tmp_path):
+    refused = run_small(["count", "-", "-o", tmp_path / "o.safetensors", "--resume"], input="a b\n")
+    assert refused.returncode == 2
+    assert "standard input cannot be read again" in refused.stderr
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_second_process_is_told_to_wait(corpus, tmp_path, firth):
+    folder = tmp_path / "o.safetensors.unfinished"
+    with Blocks(folder, {}):
+        refused = firth(f"count {corpus} -o {tmp_path}/o.safetensors --resume")
+    assert refused.exit_code == 2
+    assert "another process works in" in refused.stderr
+
+
+@posix
+@pytest.mark.slow
+@pytest.mark.parametrize("command", ["count", "embed --dim 20"])
+def test_a_hundred_kills_at_random_moments_give_the_same_bytes(corpus, tmp_path, command):
+    name, *options = command.split()
+    whole, output = tmp_path / "whole.safetensors", tmp_path / "out.safetensors"
+    assert run_small([name, corpus, "-o", whole, *options]).returncode == 0
+    rng = random.Random(name)
+    arguments = [sys.executable, "-c", SMALL, name, str(corpus), "-o", str(output), *options, "--resume"]
+    began = time.monotonic()
+    subprocess.run([*arguments, "--force"], env=os.environ | {"KILLED_AFTER": "-1"}, check=True)
+    took = time.monotonic() - began
+    for _ in range(100):
+        output.unlink(missing_ok=True)
+        process = subprocess.Popen(arguments, env=os.environ | {"KILLED_AFTER": "-1"})
+        time.sleep(rng.uniform(0, took))
+        process.kill()
+        process.wait()
+        if not output.exists():
+            assert run_small(arguments[3:]).returncode == 0
+        assert output.read_bytes() == whole.read_bytes()
+        assert not (tmp_path / "out.safetensors.unfinished").exists()
