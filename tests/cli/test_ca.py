@@ -7,6 +7,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from firth.plots import canvas
 from firth.plots.ca_map import MAP_NAMES, Map
 
 SMOKING = (
@@ -255,6 +256,16 @@ def test_decimal_commas_semicolons_and_latin_1_are_found_out(firth, tmp_path):
     assert "rows are named by column 'métier': 3 rows × 3 columns" in result.stdout
     assert "note      Latin-1" in result.stdout
     assert "prêtre" in result.stdout
+
+
+def test_letters_that_pictures_cannot_show_are_told(firth, tmp_path, monkeypatch):
+    monkeypatch.setattr(canvas, "font_family", lambda: ["DejaVu Sans", "sans-serif"])
+    table = tmp_path / "cities.csv"
+    table.write_text("city,rice,wheat,tea\n東京,30,5,9\nZürich,4,40,8\nŁódź,6,11,25\n", encoding="utf-8")
+    result = firth(f"ca {table} -o {tmp_path}/out --plot --plot-formats svg --replicates 0 --clusters none")
+    assert result.exit_code == 0, result.output
+    assert "firth: no font on this machine has 東 京, so pictures show boxes instead" in result.stderr
+    assert "東京" in (tmp_path / "out" / "biplot.svg").read_text(encoding="utf-8")
 
 
 def test_a_report_is_one_page_with_its_pictures_and_the_same_bytes_again(firth, survey, tmp_path):

@@ -3,6 +3,7 @@ import pytest
 from matplotlib.figure import Figure
 
 from firth.errors import InputError
+from firth.plots import canvas
 from firth.plots.canvas import (
     figure_of,
     fit_box,
@@ -66,3 +67,8 @@ def test_axes_without_a_figure_are_refused():
     ax.remove()
     with pytest.raises(InputError, match=r"^ax belongs to no figure; make it with figure\.add_"):
         figure_of(ax)
+
+
+def test_letters_that_no_font_has_are_known_before_they_are_drawn(monkeypatch):
+    monkeypatch.setattr(canvas, "font_family", lambda: ["DejaVu Sans", "sans-serif"])
+    assert canvas.letters_without_font(["東京 Tokyo", "京都", "Łódź", "القاهرة"]) == ["東", "京", "都"]

@@ -95,6 +95,8 @@ def test_text_in_svg_files_is_text(fisher, tmp_path):
     page = (tmp_path / "biplot.svg").read_text(encoding="utf-8")
     texts = [unescape(text) for text in re.findall(r"<text[^>]*>([^<]*)</text>", page)]
     assert {*fisher.rows.names, *fisher.columns.names, "Eyes & hair", "Axis 1 (86.6 %)"} <= set(texts)
+    # Where DejaVu is missing, the letters are still without serifs.
+    assert all(family.endswith("sans-serif") for family in re.findall("font-family: ([^;]*)", page))
 
 
 @pytest.mark.skipif(shutil.which("pdftotext") is None, reason="there is no pdftotext on this system")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -31,6 +32,9 @@ if TYPE_CHECKING:
     from firth.ca import Interpretation, Study
     from firth.plots.interpretation import MapChoices
     from firth.runtime.run import Run
+
+_NAMES_LOOKED_AT = 2_000
+"""Of each side, for letters without a font; pictures name far fewer."""
 
 
 def ca(
@@ -436,6 +440,7 @@ def _files(
     from firth.plots import save_figure
     from firth.plots.interpretation import interpretation_figures, interpretation_page
 
+    _tell_missing_fonts(found)
     inline: dict[str, bytes] = {}
     saved: dict[str, str] = {}
     for name, figure in interpretation_figures(found, choices):
@@ -451,6 +456,21 @@ def _files(
         sections = report_sections(found, notes)
         yield "report.html", partial(write_text, report_page(title, sections, inline))
         yield "report.md", partial(write_text, report_markdown(title, sections, saved))
+
+
+def _tell_missing_fonts(found: Interpretation) -> None:
+    """Boxes in the place of letters should surprise nobody."""
+    from firth.plots.canvas import letters_without_font
+
+    sides = (found.study.analysis.rows, found.study.analysis.columns)
+    letters = letters_without_font(name for side in sides for name in islice(side.names, _NAMES_LOOKED_AT))
+    if letters:
+        shown = " ".join(letters[:5]) + (" …" if len(letters) > 5 else "")
+        typer.echo(
+            f"firth: no font on this machine has {shown}, so pictures show boxes instead; install one, such "
+            "as Noto Sans CJK, or take --plot-formats svg, which keeps the letters.",
+            err=True,
+        )
 
 
 def _formats(text: str) -> list[str]:

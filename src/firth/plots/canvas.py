@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import cache
@@ -216,7 +216,24 @@ def font_family() -> list[str]:
     from matplotlib import font_manager
 
     installed = {font.name for font in font_manager.fontManager.ttflist}
-    return ["DejaVu Sans", *(name for name in _WIDE_SCRIPTS if name in installed)]
+    # The last is for .svg files, which are read on machines that may have none of the others.
+    return ["DejaVu Sans", *(name for name in _WIDE_SCRIPTS if name in installed), "sans-serif"]
+
+
+def letters_without_font(names: Iterable[str]) -> list[str]:
+    """The letters of some names that no font of the pictures has, which are drawn as boxes, in order.
+
+    >>> letters_without_font(["Zürich", "Łódź", "Αθήνα"])
+    []
+    """
+    require_matplotlib()
+    from matplotlib import font_manager
+
+    wanted = {letter: None for name in names for letter in name if letter.isprintable()}
+    for family in font_family()[:-1]:
+        found = font_manager.get_font(font_manager.findfont(family)).get_charmap()
+        wanted = {letter: None for letter in wanted if ord(letter) not in found}
+    return list(wanted)
 
 
 @contextmanager

@@ -93,6 +93,8 @@ def _write(figure: Figure, path: Path | BytesIO, suffix: str, dpi: int) -> None:
     # Without the salt, the ids inside an SVG are new each time. Text as text, and fonts of type 42, which
     # editors can open.
     how: Any = {"svg.hashsalt": "firth", "svg.fonttype": "none", "pdf.fonttype": 42}
+    # What an SVG falls back on where DejaVu is missing: first what is as wide.
+    how["font.sans-serif"] = ["DejaVu Sans", "Verdana", "Arial", "Helvetica"]
     with matplotlib.rc_context(how), unknown_glyphs_as_boxes():
         figure.savefig(path, format=suffix[1:], dpi=dpi, metadata=_NO_DATES[suffix])
 
