@@ -154,7 +154,7 @@ def legible(color: str) -> str:
     """A color for letters on white: darkened as far as print needs, with contrast of at least 4.
 
     >>> legible("#0072B2"), legible("#B5B5B5")
-    ('#0072B2', '#7e7e7e')
+    ('#0072B2', '#7f7f7f')
     """
     from matplotlib.colors import to_rgb
 
