@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, get_args
 import numpy as np
 
 from firth.association.quotient import quotient
+from firth.ca.independence import p_value_given_margins
 from firth.ca.side import Side, SideName
 from firth.core import Association, Factors, SolverReport, SparseLowRank, Vocabulary
 from firth.counting import counts_from_table
@@ -49,6 +50,11 @@ class Correspondence:
         σ², and each axis's part of the total inertia.
     chi_square, degrees_of_freedom, p_value, cramers_v
         The test of independence of rows and columns; p_value and cramers_v are NaN where there is none.
+    p_value_given_margins : float
+        The same by the exact mean and variance of χ² for these margins, for tables whose cells expect few
+        counts; NaN where there is no test.
+    least_expected : float
+        The smallest count that a cell expects; under 5, `p_value` may be far off.
     no_test : str
         Why the inertia is no test of independence: of a subset, or of shares without their number; empty
         where it is one.
@@ -97,6 +103,20 @@ class Correspondence:
         from scipy.special import chdtrc
 
         return float(chdtrc(self.degrees_of_freedom, self.chi_square))
+
+    @property
+    def least_expected(self) -> float:
+        """min r · min c · n, the count expected in the emptiest cell."""
+        return float(self.rows.masses.min() * self.columns.masses.min() * self.total)
+
+    @property
+    def p_value_given_margins(self) -> float:
+        """The probability of a χ² as large, by its exact mean and variance given the margins [Dawson1954]."""
+        if self.no_test:
+            return float("nan")
+        return p_value_given_margins(
+            self.chi_square, self.total * self.rows.masses, self.total * self.columns.masses
+        )
 
     @property
     def cramers_v(self) -> float:

@@ -370,10 +370,12 @@ def _described_means(
         own = np.flatnonzero(p <= proba * AT_THRESHOLD)
         sd = np.sqrt(np.divide(within, sizes, out=np.zeros(count), where=sizes > 0))
         all_own = np.ones(len(own))
+        # Of the values themselves: where all are 0, so is their mean, without the rounding of the gaps.
+        told = category_means(codes, x[:, None], w, count)[1][own, 0]
         found.append(
             np.stack(
                 [
-                    own, all_own * place, means[own] + overall, all_own * overall, sd[own],
+                    own, all_own * place, told, all_own * overall, sd[own],
                     all_own * np.sqrt(variance), p[own], v[own],
                 ],
                 axis=1,

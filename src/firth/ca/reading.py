@@ -25,15 +25,15 @@ NOTABLE = 2.0
 """An absolute v-test above which a category is told."""
 
 
-def listed(parts: Sequence[str], *, most: int | None = None) -> str:
-    """A list as a sentence has it.
+def listed(parts: Sequence[str], *, most: int | None = None, rest: str = "more") -> str:
+    """A list as a sentence has it; rest is what those beyond `most` are called.
 
     >>> listed(["fair", "red", "dark"]), listed(["a", "b", "c", "d"], most=2)
     ('fair, red and dark', 'a, b and 2 more')
     """
     shown = list(parts)
     if most is not None and len(shown) > most:
-        shown = [*shown[:most], f"{len(shown) - most:,} more"]
+        shown = [*shown[:most], f"{len(shown) - most:,} {rest}"]
     if len(shown) < 2:
         return "".join(shown)
     return f"{', '.join(shown[:-1])} and {shown[-1]}"
@@ -128,10 +128,9 @@ def quality_reading(analysis: Correspondence, axes: int) -> list[str]:
     for side, kind in ((analysis.rows, "rows"), (analysis.columns, "columns")):
         quality = side.cos2[:, :axes].sum(axis=1)
         if multiple and side is analysis.rows:
-            told.append(
-                f"The records are shown with a median quality of {percent(float(np.median(quality)))}; the "
-                "distance of two single records on the map says little."
-            )
+            median = float(np.median(quality))
+            little = "; the distance of two single records on the map says little" * (median < 0.5)
+            told.append(f"The records are shown with a median quality of {percent(median)}{little}.")
             continue
         bad = np.flatnonzero(quality < BADLY_SHOWN)
         called = "categories" if multiple else kind

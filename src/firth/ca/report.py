@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from firth.ca.axis_advice import SIGNIFICANCE
+from firth.ca.cluster_reading import MOST_TYPICAL, cluster_reading
 from firth.ca.clusters import AxisClusters
-from firth.ca.describe_groups import GroupDescription
+from firth.ca.independence import FEWEST_EXPECTED
 from firth.ca.interpretation import Interpretation, tables_of
 from firth.ca.multiple import MultipleCorrespondence
 from firth.ca.reading import (
@@ -27,8 +29,8 @@ from firth.ca.summary import VERSIONS
 if TYPE_CHECKING:
     import polars as pl
 
-MOST_TYPICAL = 6
-"""Categories told of a cluster, and cells told of a row."""
+MOST_ROWS = 12
+"""Rows that the report describes by their cells."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -123,18 +125,27 @@ def _table(found: Interpretation, notes: tuple[str, ...]) -> Section:
 
 def _association(found: Interpretation) -> str:
     analysis = found.study.analysis
-    p, v = analysis.p_value, analysis.cramers_v
-    sure = "cannot be told from chance" if p > 0.05 else "is beyond chance"
-    size = "strong" if v > 0.5 else "moderate" if v > 0.2 else "weak"
+    few = analysis.least_expected < FEWEST_EXPECTED
+    p, v = analysis.p_value_given_margins if few else analysis.p_value, analysis.cramers_v
     shown = f"p = {p:.2g}" if p > 1e-300 else "p < 10⁻³⁰⁰"
-    return (
-        f"Rows and columns are associated, and this {sure}: χ² = {analysis.chi_square:,.1f} with "
-        f"{analysis.degrees_of_freedom:,} degrees of freedom, {shown}. As Cramér's V = {v:.2f} says, the "
-        f"association is {size}."
-        if p <= 0.05
-        else f"The association of rows and columns {sure}: χ² = {analysis.chi_square:,.1f} with "
-        f"{analysis.degrees_of_freedom:,} degrees of freedom, {shown}. Whatever the map shows may be chance."
-    )
+    freedom = f"{analysis.degrees_of_freedom:,} degrees of freedom"
+    tested = f"χ² = {analysis.chi_square:,.1f} with {freedom}, {shown}."
+    if few:
+        tested += (
+            f" A cell expects as few as {analysis.least_expected:.2g} counts, so that p is taken from the "
+            "exact mean and variance of χ² for these margins."
+        )
+    if p > SIGNIFICANCE:
+        return (
+            f"The association of rows and columns cannot be told from chance: {tested} Whatever the map "
+            "shows may be chance."
+        )
+    told = f"Rows and columns are associated, and this is beyond chance: {tested}"
+    if analysis.total < len(analysis.rows.names) * len(analysis.columns.names):
+        # With less than a count a cell, chance alone makes V large.
+        return told
+    size = "strong" if v > 0.5 else "moderate" if v > 0.2 else "weak"
+    return f"{told} As Cramér's V = {v:.2f} says, the association is {size}."
 
 
 def _axes(found: Interpretation) -> Section:
@@ -227,7 +238,8 @@ def _characteristic(found: Interpretation) -> Section:
     cells = found.characteristic
     told = []
     if cells is not None:
-        for place in np.unique(cells.row)[:12].tolist():
+        described = np.unique(cells.row)
+        for place in described[:MOST_ROWS].tolist():
             own = np.flatnonzero(cells.row == place)
             parts = []
             for over, word in ((True, "more"), (False, "less")):
@@ -235,7 +247,8 @@ def _characteristic(found: Interpretation) -> Section:
                 ordered = chosen if over else chosen[::-1]
                 names = [f"{cells.columns.tokens[cells.column[i]]} ({cells.v_tests[i]:.1f})" for i in ordered]
                 if names:
-                    parts.append(f"{word} {listed(names, most=MOST_TYPICAL)}")
+                    rest = "other" if len(names) == MOST_TYPICAL + 1 else "others"
+                    parts.append(f"{word} of {listed(names, most=MOST_TYPICAL, rest=rest)}")
             if parts:
                 told.append(
                     f"{cells.rows.tokens[place]} has {', and '.join(parts)} than its margins explain."
@@ -243,75 +256,22 @@ def _characteristic(found: Interpretation) -> Section:
     if not told:
         told = ["No cell is larger or smaller than its margins explain."]
     else:
-        told.insert(0, "v-tests are in parentheses; beyond ±1.96 chance would seldom go.")
+        told.insert(
+            0,
+            "In parentheses are v-tests, which chance alone takes beyond ±1.96 in at most one cell of 20."
+            + (
+                f" Here are the first {MOST_ROWS} of {len(described):,} rows that have such cells; the table "
+                "“characteristic” has them all."
+                if len(described) > MOST_ROWS
+                else ""
+            ),
+        )
     return Section("What is characteristic", tuple(told))
 
 
 def _clusters(found: Interpretation, clusters: AxisClusters) -> Section:
-    n, used = len(clusters.labels), clusters.points.shape[1]
-    consolidated = ", consolidated by k-means" if clusters.consolidation != "none" else ""
-    axes = f"{used} {'axis' if used == 1 else 'axes'}"
-    told = [
-        f"Ward's method on {axes} gives {clusters.clusters} clusters{consolidated}; "
-        f"{percent(clusters.between / clusters.total_inertia)} of the inertia on these axes is between them."
-    ]
-    for cluster in range(1, clusters.clusters + 1):
-        size = int(clusters.sizes[cluster - 1])
-        paragons = listed([point.name for point in clusters.paragons[cluster - 1]], most=5)
-        told.append(
-            f"Cluster {cluster} has {size:,} of {n:,} points ({percent(size / n)}); nearest to its center: "
-            f"{paragons}. {_typical_of(found, cluster)}".rstrip()
-        )
-    return Section("Clusters", tuple(told), ("clusters", "dendrogram", "cluster_vtests"))
-
-
-def _typical_of(found: Interpretation, cluster: int) -> str:
-    if found.typical is not None and len(found.typical.categories):
-        return _typical_categories(found.typical, cluster)
-    cells = found.cluster_cells
-    if cells is None:
-        return ""
-    own = np.flatnonzero((cells.row == cells.rows.index[str(cluster)]) & (cells.v_tests > 0))[:MOST_TYPICAL]
-    names = [f"{cells.columns.tokens[cells.column[i]]} ({cells.v_tests[i]:.1f})" for i in own]
-    return f"It has more {listed(names)} than its margins explain." if names else ""
-
-
-def _typical_categories(typical: GroupDescription, cluster: int) -> str:
-    table = typical.categories
-    own = [i for i, group in enumerate(table.group) if group == str(cluster)]
-    over = [i for i in own if table.v_test[i] > 0][:MOST_TYPICAL]
-    under = [i for i in own if table.v_test[i] < 0][::-1][: MOST_TYPICAL // 2]
-
-    def named(lines: list[int]) -> str:
-        return listed(
-            [
-                f"{table.variable[i]} = {table.category[i]} ({table.mod_cla[i]:.0f} % against "
-                f"{table.overall[i]:.0f} %)"
-                for i in lines
-            ]
-        )
-
-    told = []
-    if over:
-        told.append(f"Typical: {named(over)}.")
-    if under:
-        told.append(f"Rarer than elsewhere: {named(under)}.")
-    means = [i for i, group in enumerate(typical.means.group) if group == str(cluster)]
-    told += [
-        f"Its mean of {typical.means.variable[i]} is {_mean(typical.means.mean[i])} against "
-        f"{_mean(typical.means.overall_mean[i])}."
-        for i in means[:3]
-    ]
-    return " ".join(told)
-
-
-def _mean(value: float) -> str:
-    """Three digits, and all those of a large number.
-
-    >>> _mean(25.104), _mean(16416.67)
-    ('25.1', '16,417')
-    """
-    return f"{value:,.0f}" if 1000 <= abs(value) < 1e9 else f"{value:.3g}"
+    told = tuple(cluster_reading(found, clusters))
+    return Section("Clusters", told, ("clusters", "dendrogram", "cluster_vtests"))
 
 
 def _how(found: Interpretation) -> Section:

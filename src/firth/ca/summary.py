@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from firth.ca.correspondence import Correspondence
+from firth.ca.independence import FEWEST_EXPECTED
 from firth.ca.multiple import Inertia, MultipleCorrespondence
 from firth.ca.nonlinear import NonlinearCorrespondence
 from firth.ca.side import CategorySide, Side
@@ -94,7 +95,9 @@ def _heading(analysis: Correspondence) -> str:
         )
         notes = [VERSIONS[analysis.inertia]]
         if analysis.excluded:
-            notes.append(f"{len(analysis.excluded)} categories take no part: {_listed(analysis.excluded)}")
+            count = len(analysis.excluded)
+            take = "category takes" if count == 1 else "categories take"
+            notes.append(f"{count} {take} no part: {_listed(analysis.excluded)}")
         return "\n".join([heading, *notes])
     kind = "Non-linear correspondence" if isinstance(analysis, NonlinearCorrespondence) else "Correspondence"
     return f"{kind} analysis of {rows:,} rows × {columns:,} columns, n = {analysis.total:,.10g}"
@@ -127,10 +130,17 @@ def _inertias(analysis: Correspondence) -> str:
 def _test(analysis: Correspondence) -> str:
     if analysis.no_test:
         return f"no test of independence: {analysis.no_test}"
-    return (
+    told = (
         f"χ² = {analysis.chi_square:,.4f} with {analysis.degrees_of_freedom:,} degrees of freedom, "
         f"p = {analysis.p_value:.3g}; Cramér's V = {analysis.cramers_v:.4f}"
     )
+    if analysis.least_expected < FEWEST_EXPECTED:
+        told += (
+            f"\na cell expects as few as {analysis.least_expected:.2g} counts; rather take the p-value by "
+            "the exact mean\nand variance of χ² for these margins: "
+            f"p = {analysis.p_value_given_margins:.3g}"
+        )
+    return told
 
 
 def _versions(analysis: MultipleCorrespondence) -> str:

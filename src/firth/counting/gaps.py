@@ -144,7 +144,8 @@ def record_weights(weights: Any, length: int) -> Array:
 def _missing_error(names: Sequence[str], gaps: dict[str, Array]) -> InputError:
     first = names[0]
     places = gaps[first]
-    others = f", and {len(names) - 1} more variables have gaps" if len(names) > 1 else ""
+    more = len(names) - 1
+    others = f", and {more} more {'variable has' if more == 1 else 'variables have'} gaps" if more else ""
     return InputError(
         f"column {first!r} has no value in {int(places.sum()):,} of {len(places):,} records (first: record "
         f"{int(places.argmax()) + 1}){others}; choose what becomes of missing values: their own category, "
