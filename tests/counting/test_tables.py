@@ -31,6 +31,11 @@ def test_every_form_of_a_table_gives_the_same_counts(form):
     assert list(counts.columns) == (["a", "b", "c"] if named else ["1", "2", "3"])
 
 
+def test_short_floats_are_counted_exactly():
+    table = np.full((300, 3), 60000, np.float16)
+    assert counts_from_table(table).total == 900 * float(np.float16(60000))
+
+
 def test_the_table_given_stays_as_it_was():
     given = sparse.csr_array(CELLS)
     given.data[0] = 0

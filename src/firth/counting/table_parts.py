@@ -40,6 +40,8 @@ def table_parts(table: Any, names: Names) -> tuple[Sparse, Sequence[str] | None,
         raise InputError(f"a table has rows and columns; this array has {array.ndim} dimension{several}.")
     if array.dtype.kind not in "biuf":
         raise InputError(f"a table of counts holds numbers; this array holds {array.dtype}.")
+    if array.dtype == np.float16:  # which scipy has no matrices of
+        array = array.astype(np.float64)
     return sparse.csr_array(array), None, None
 
 
