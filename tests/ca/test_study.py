@@ -71,6 +71,16 @@ def test_an_unknown_category_of_an_individual_counts_as_the_average():
     assert np.allclose(study.rows.principal[0], soup / 2)
 
 
+def test_records_keep_their_numbers_whoever_is_set_apart_or_dropped():
+    study = study_records(RECORDS, sup_rows=["2", "3"], missing="drop")
+    assert list(study.analysis.rows.names) == ["1", "5", "6", "7", "8", "9"]
+    assert list(study.rows.names) == ["2", "3"]
+    named = RECORDS.with_columns(who=pl.Series([f"p{i}" for i in range(10)]))
+    study = study_records(named, names="who", sup_rows=["p1"], missing="drop")
+    assert list(study.analysis.rows.names) == ["p0", "p2", "p4", "p5", "p6", "p7", "p8"]
+    assert list(study_records(RECORDS.drop_nulls()).analysis.rows.names)[:2] == ["1", "2"]
+
+
 def test_a_row_that_is_not_there_is_named():
     with pytest.raises(InputError, match="there is no 'f' among the rows"):
         study_table(TABLE.drop("coast"), names="town", sup_rows=["f"])

@@ -249,11 +249,13 @@ def study_records(
         frame, variables=variables, weights=weights, missing=missing, rare=rare, rare_as=rare_as
     )
     if coded.kept is not None:
-        frame = frame[coded.kept.tolist()]
+        frame, active = frame[coded.kept.tolist()], active[coded.kept]
+    # Records keep the numbers that they have in the table, whoever is set apart or dropped.
+    own = labels if len(active) == len(labels) else [labels[place] for place in active.tolist()]
     analysis = multiple_correspondence(
         replace(coded, kept=None),
         axes=axes, at_most=MOST_AXES, exclude=exclude, inertia=inertia,
-        names=None if names is None else _names_of(frame, names),
+        names=None if own is labels and names is None else own,
         seed=run.seed, threads=run.threads, progress=run.progress,
     )  # fmt: skip
     placed = None
