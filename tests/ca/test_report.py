@@ -55,6 +55,12 @@ def test_only_some_rows_of_many_are_described_and_the_others_are_not_forgotten()
     assert told.count("than its margins explain") == 12
 
 
+def test_what_was_noticed_is_told_in_sentences():
+    found = interpret(study_of([[60, 20, 20], [20, 70, 10], [15, 15, 70]]))
+    table = report_sections(found, notes=("cells cut at ';'", "each row sums to 100: if so, say so."))[0]
+    assert table.sentences[-2:] == ("Cells cut at ';'.", "Each row sums to 100: if so, say so.")
+
+
 @pytest.fixture(scope="module")
 def noise():
     """Records of two variables that go together, and four that have nothing to do with anything."""

@@ -120,7 +120,8 @@ def _table(found: Interpretation, notes: tuple[str, ...]) -> Section:
             told.append(f"Nothing is tested here: {analysis.no_test}.")
         else:
             told.append(_association(found))
-    return Section("The table", (*told, *notes), ("residuals",))
+    sentences = [f"{note[:1].upper()}{note[1:].removesuffix('.')}." for note in notes]
+    return Section("The table", (*told, *sentences), ("residuals",))
 
 
 def _association(found: Interpretation) -> str:
