@@ -32,6 +32,14 @@ def test_categories_of_a_variable_share_a_color_and_variables_differ():
     assert [name for name, _ in colors.classes] == [*ACTIVE, "age", "sex"]
 
 
+def test_a_notebook_which_trims_pictures_keeps_the_legend_below_the_map():
+    figure = biplot(survey(), color="group", groups=answers()["sex"])
+    below = next(legend for legend in figure.axes[0].artists if isinstance(legend, Legend))
+    figure.draw_without_rendering()
+    kept = figure.get_tightbbox().transformed(figure.dpi_scale_trans)
+    assert kept.y0 <= below.get_window_extent().y0
+
+
 def test_a_legend_explains_variables_and_groups():
     assert sorted(map(len, legends(biplot(survey(), color="variable")))) == [2, 5]
     found = legends(biplot(survey(), color="group", groups=answers()["sex"]))

@@ -227,6 +227,7 @@ def draw_class_legend(ax: Axes, colors: PointColors) -> None:
     for text in (*legend.get_texts(), legend.get_title()):
         text.set(**text_style(8), parse_math=False)
     ax.add_artist(legend)
+    legend.set_clip_on(False)  # what is clipped counts as within the axes, and notebooks cut it off
 
 
 def draw_color_bar(ax: Axes, colors: PointColors) -> None:
