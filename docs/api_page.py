@@ -304,7 +304,7 @@ def _entry(path: str) -> str:
     resolved = _resolved(path)
     if resolved == path:
         return f"::: {path}"
-    return f"::: {resolved}\n    options:\n      heading: {path}\n      toc_label: {path}"
+    return f"::: {resolved}\n    options:\n      heading: {path}\n      toc_label: {path.rpartition('.')[2]}"
 
 
 def _resolved(path: str) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from typer.main import get_command
@@ -32,7 +33,7 @@ def _part(name: str, command: Any) -> str:
     shown = [f"## firth {name}", "\n\n".join(told), "\n".join(["```console", *lines, "```"])]
     arguments = [each for each in command.params if each.param_type_name == "argument"]
     if arguments:
-        rows = [f"| `{_escaped(each.metavar)}` | {_escaped(each.help)} |" for each in arguments]
+        rows = [f"| {_code(each.metavar)} | {_escaped(each.help)} |" for each in arguments]
         shown.append("\n".join(["| argument | what it is |", "| --- | --- |", *rows]))
     options = [each for each in command.params if each.param_type_name == "option" and not each.hidden]
     for panel, own in by_panel(options):
@@ -45,15 +46,21 @@ def _option(option: Any) -> str:
     names = [*sorted(option.opts, key=len, reverse=True), *option.secondary_opts]
     flags = ", ".join(f"`{flag}`" for flag in names)
     value = value_of(option)
-    shown = f"{flags} `{_escaped(value)}`" if value else flags
-    return f"| {shown} | {_escaped(_default(option))} | {_escaped(option.help)} |"
+    shown = f"{flags} {_code(value)}" if value else flags
+    return f"| {shown} | {_default(option)} | {_escaped(option.help)} |"
 
 
 def _default(option: Any) -> str:
     if option.required:
         return "required"
     shown = default_of(option)
-    return f"`{shown}`" if shown and not isinstance(option.show_default, str) else shown
+    return _code(shown) if shown and not isinstance(option.show_default, str) else _escaped(shown)
+
+
+def _code(text: str) -> str:
+    """Code in a table; between backticks, Markdown would show the stroke before a bar."""
+    plain = " ".join(text.split())
+    return f"<code>{escape(plain).replace('|', '&#124;')}</code>" if "|" in plain else f"`{plain}`"
 
 
 def _escaped(text: str) -> str:

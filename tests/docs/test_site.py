@@ -27,7 +27,7 @@ def test_every_command_is_on_the_page_with_all_its_options_and_examples(name):
 
 
 def test_choices_and_defaults_are_shown():
-    assert "| `--solver` `auto\\|krylov\\|lanczos\\|dense` | `auto` |" in PARTS["embed"]
+    assert "| `--solver` <code>auto&#124;krylov&#124;lanczos&#124;dense</code> | `auto` |" in PARTS["embed"]
     assert "| `--output`, `-o` `FILE` | required |" in PARTS["embed"]
 
 
