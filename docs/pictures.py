@@ -1,138 +1,137 @@
-"""Draw the pictures of the guides to tables, and write the two made-up tables that the guides analyze.
+"""Draw the pictures of the docs: run the code of the gallery, and make what it saves small.
 
-    python docs/pictures.py
+    FIRTH_DATA=… python docs/pictures.py            # all of them, in some minutes
+    FIRTH_DATA=… python docs/pictures.py towns digits   # those whose names begin so
 
-The tables have a structure that is known, so that a reader can see whether a picture shows it: what 14 towns
-have goes by how near the sea and how large they are; the answers of 240 people go by their age and by how
-much they care for food.
+The code that stands under a picture in docs/gallery.md is what drew it. It runs beside the files that the
+page names: those of `firth demo`, the made-up tables, docstrings of three libraries, and vectors of 30 MB of
+Wikipedia from $FIRTH_DATA. A page to explore is photographed in chromium.
 """
 
 from __future__ import annotations
 
+import contextlib
+import gzip
 import io
+import lzma
+import os
+import random
+import re
+import shlex
+import shutil
+import sys
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import TYPE_CHECKING
 
-import numpy as np
 import polars as pl
 from PIL import Image
 
-from firth.ca import interpret, study_records, study_table
-from firth.datasets import fisher_eyes_and_hair, read_table
-from firth.plots import biplot, picture_bytes
-from firth.plots.interpretation import MapChoices, interpretation_figures
-
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from playwright.sync_api import Page
 
-    from matplotlib.figure import Figure
+from blocks import Block, blocks, commands
+from firth.cli.app import app
+from firth.datasets import gather_documentation
 
-    from firth.ca import Interpretation
-
-FOLDER = Path(__file__).parent / "pictures"
-DPI = 120
-COLORS = 200
+HERE = Path(__file__).parent
+GALLERY = HERE / "gallery.md"
+FOLDER = HERE / "pictures"
+SMALLER = 0.4
+"""Of the 300 dots to an inch that firth draws with."""
+COLORS = 256
 """Of the palette of each picture, which keeps them small."""
-
-TOWNS = {
-    "Ashford": (-1.2, 0.9), "Brackley": (-0.9, 0.2), "Coldwell": (-1.1, -1.0), "Dunmore": (-0.8, -0.7),
-    "Eastham": (-0.5, 1.1), "Fairhaven": (1.1, 0.8), "Gullsand": (1.3, -0.9), "Harwick": (0.9, -0.2),
-    "Inverley": (1.0, -1.2), "Keswell": (-0.2, 0.1), "Lowmouth": (0.8, 1.2), "Midford": (-1.3, -0.2),
-    "Northpier": (1.4, 0.1), "Oldbridge": (-0.3, -1.1),
-}  # fmt: skip
-"""How near the sea a town lies, and how large it is, about 0."""
-
-BUSINESSES = {
-    "farm shop": (-0.9, -0.8), "butcher": (-0.4, -0.5), "bookshop": (-0.3, 0.9), "theater": (-0.2, 1.1),
-    "cafe": (0.2, 0.4), "hotel": (0.9, 0.3), "fishmonger": (1.0, -0.4), "boat hire": (1.3, -0.7),
-}  # fmt: skip
-"""Likewise, where businesses of a kind are found."""
+LIBRARIES = ("matplotlib", "numpy", "pandas")
+WIKIPEDIA = 30_000_000
+"""Bytes of the text that vectors are trained on."""
 
 
-def towns() -> pl.DataFrame:
-    """Businesses of eight kinds in 14 towns, with the region and the inhabitants of each town."""
-    rng = np.random.default_rng(22)
-    places, kinds = np.array(list(TOWNS.values())), np.array(list(BUSINESSES.values()))
-    wanted = rng.uniform(0.8, 1.6, (len(TOWNS), 1)) * np.exp(0.75 * places @ kinds.T) * 27
-    inhabitants = np.round(9000 * np.exp(0.8 * places[:, 1] + 0.2 * rng.normal(size=len(TOWNS))), -2)
-    region = np.where(places[:, 0] > 0, "coast", "inland")
-    return pl.DataFrame(
-        {"town": list(TOWNS)}
-        | dict(zip(BUSINESSES, rng.poisson(wanted).T, strict=True))
-        | {"region": region, "inhabitants": inhabitants.astype(int)}
-    )
+def draw(beginnings: tuple[str, ...]) -> None:
+    """Write the pictures of the gallery whose names begin so into docs/pictures."""
+    with TemporaryDirectory() as folder, contextlib.chdir(folder):
+        write_inputs(Path(os.environ["FIRTH_DATA"]))
+        namespace: dict[str, object] = {}
+        for block in blocks(GALLERY):
+            run(block, namespace)
+        for name in re.findall(r"\]\(pictures/([\w-]+)\.png\)", GALLERY.read_text()):
+            if name.startswith(beginnings):
+                drawn, page = Path(f"{name}.png"), Path(f"{name}.html")
+                picture = Image.open(io.BytesIO(photographed(page)) if page.exists() else drawn)
+                (FOLDER / f"{name}.png").write_bytes(small_png(picture, 1 if page.exists() else SMALLER))
 
 
-def survey() -> pl.DataFrame:
-    """What 240 people say of food; two of their answers are missing."""
-    rng = np.random.default_rng(2)
-    people = 240
-    age, care = rng.normal(size=people), rng.normal(size=people)
-
-    def answers(what: np.ndarray, *names: str) -> np.ndarray:
-        noisy = what + 0.7 * rng.normal(size=people)
-        return np.array(names, object)[np.digitize(noisy, np.linspace(-0.8, 0.8, len(names) - 1))]
-
-    frame = pl.DataFrame(
-        {
-            "breakfast": answers(age, "no breakfast", "cereal", "bread"),
-            "drink": answers(age, "energy drink", "coffee", "tea"),
-            "shopping": answers(age, "online", "shop", "market"),
-            "recipes": answers(age, "videos", "websites", "cookbooks"),
-            "lunch": answers(care, "snack", "canteen", "lunch box"),
-            "dinner": answers(care, "delivered", "ready meal", "cooked"),
-            "organic": answers(care, "never", "sometimes", "often"),
-            "sex": rng.choice(["female", "male"], people),
-            "home": answers(care + age, "shared flat", "flat", "house"),
-            "age": np.clip(np.round(44 + 15 * age), 16, 90).astype(int),
-        }
-    )
-    gaps = pl.int_range(people, eager=True).is_in([57, 133])
-    return frame.with_columns(pl.when(gaps).then(None).otherwise(pl.col("lunch")).alias("lunch"))
+def write_inputs(data: Path) -> None:
+    """Put the files that the gallery names into the working directory."""
+    for table in FOLDER.glob("*.csv"):
+        shutil.copy(table, ".")
+    docstrings().write_csv("libraries.csv")
+    firth("demo --quiet")
+    Path("data").symlink_to(data)
+    shutil.copy(data / "wordsim" / "EN-MEN-TR-3k.txt", "my-pairs.txt")
+    with lzma.open(data / "corpora" / "wiki100m.txt.xz") as text:
+        Path("corpus.txt.gz").write_bytes(gzip.compress(text.read(WIKIPEDIA), 1))
+    for recipe, name in (("eigenword", "vectors"), ("ppmi", "ppmi")):
+        firth(f"embed corpus.txt.gz -o {name}.safetensors --recipe {recipe} --dim 200 --quiet")
 
 
-def pictures() -> Iterator[tuple[str, Figure]]:
-    """Each picture with its name."""
-    fisher = study_table(fisher_eyes_and_hair(), names="eyes")
-    yield "eyes-map", biplot(fisher.analysis)
-
-    found = interpreted_towns()
-    drawn = dict(interpretation_figures(found, MapChoices(color="region", ellipses=True)))
-    yield "towns-map", drawn["biplot"]
-    yield "towns-scree", drawn["scree"]
-    yield "towns-residuals", drawn["residuals"]
-    yield "towns-clusters", drawn["clusters"]
-    yield "towns-dendrogram", drawn["dendrogram"]
-
-    answers = interpreted_survey()
-    drawn = dict(interpretation_figures(answers, MapChoices(color="variable", hide="rows")))
-    yield "survey-map", drawn["biplot"]
-    yield "survey-vtests", drawn["cluster_vtests"]
+def docstrings() -> pl.DataFrame:
+    """Two hundred long docstrings of each of three libraries, with the name of the library."""
+    python = set(gather_documentation([]).texts)
+    random.seed(0)
+    rows = []
+    for library in LIBRARIES:
+        texts = [text for text in gather_documentation([library]).texts if text not in python]
+        long = [text for text in texts if "Parameters" in text and len(text) > 600]
+        rows += [(text, library) for text in random.sample(long, 200)]
+    return pl.DataFrame(rows, schema=["text", "library"], orient="row")
 
 
-def interpreted_towns() -> Interpretation:
-    """The towns as the guide analyzes them."""
-    frame = read_table(FOLDER / "towns.csv")
-    return interpret(study_table(frame, names="town", quali=["region"], quanti=["inhabitants"]))
+def run(block: Block, namespace: dict[str, object]) -> None:
+    """Run the Python or the commands of a block."""
+    if block.language == "python":
+        exec(compile(block.code, GALLERY.name, "exec"), namespace)
+    for command, _ in commands(block):
+        firth(command.replace("FIRTH_DATA=data ", "").removeprefix("firth "))
 
 
-def interpreted_survey() -> Interpretation:
-    """The survey as the guide analyzes it."""
-    frame = read_table(FOLDER / "survey.csv")
-    return interpret(study_records(frame, quali=["sex", "home"], quanti=["age"], missing="passive"))
+def firth(arguments: str) -> None:
+    """Run a command of firth's."""
+    app(shlex.split(arguments), standalone_mode=False)
 
 
-def small_png(figure: Figure) -> bytes:
-    """A picture in few colors."""
+def photographed(page: Path) -> bytes:
+    """What a browser shows of a page when the mouse is on its middle."""
+    from playwright.sync_api import sync_playwright
+
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=shutil.which("chromium"), args=["--no-sandbox"])
+        view = browser.new_page(viewport={"width": 860, "height": 620})
+        view.goto(page.absolute().as_uri())
+        view.wait_for_timeout(3000)
+        hover_over_a_point(view)
+        view.wait_for_timeout(1000)
+        shown = view.screenshot()
+        browser.close()
+    return shown
+
+
+def hover_over_a_point(view: Page) -> None:
+    """Put the mouse on the rightmost point of a map, or on the middle of a sphere."""
+    points = [box for point in view.locator(".scatterlayer .point").all() if (box := point.bounding_box())]
+    middle = {"x": 510, "y": 290, "width": 0, "height": 0}
+    box = max(points, key=lambda box: box["x"], default=middle)
+    view.mouse.move(box["x"] + box["width"] / 2 - 2, box["y"] + box["height"] / 2)
+    view.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+
+
+def small_png(picture: Image.Image, scale: float) -> bytes:
+    """A smaller picture in few colors."""
+    size = (round(picture.width * scale), round(picture.height * scale))
+    smaller = picture.convert("RGB").resize(size, Image.Resampling.LANCZOS)
     buffer = io.BytesIO()
-    with Image.open(io.BytesIO(picture_bytes(figure, dpi=DPI))) as picture:
-        picture.convert("RGB").quantize(COLORS, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
+    smaller.quantize(COLORS, kmeans=3, dither=Image.Dither.NONE).save(buffer, "PNG", optimize=True)
     return buffer.getvalue()
 
 
 if __name__ == "__main__":
-    FOLDER.mkdir(exist_ok=True)
-    towns().write_csv(FOLDER / "towns.csv")
-    survey().write_csv(FOLDER / "survey.csv")
-    for name, figure in pictures():
-        (FOLDER / f"{name}.png").write_bytes(small_png(figure))
+    draw(tuple(sys.argv[1:]) or ("",))

@@ -11,8 +11,8 @@ import numpy as np
 import polars as pl
 
 import firth
+from blocks import ROOT
 from cli.test_examples import write_documents, write_tables, write_tests, write_text
-from docs.blocks import ROOT
 from firth.senses import induce
 from text.dumps import dump, page
 
@@ -29,6 +29,14 @@ TOPICS = (
 )
 """Words that stand together in the text."""
 
+DEMO = (
+    "file directory path folder filename symlink",
+    "axes figure legend tick subplot date day month year week",
+    "classifier regression model trained estimator matrix vector",
+    "exception raised error traceback raise caught",
+)
+"""Words of the documentation that the demo reads."""
+
 
 def write_stand_ins(folder: Path) -> None:
     """All of them; the tables of the guides as they are."""
@@ -38,6 +46,7 @@ def write_stand_ins(folder: Path) -> None:
     (folder / "corpus.txt.gz").write_bytes(gzip.compress("\n".join(text).encode()))
     _write_vectors(folder)
     _write_reviews(folder)
+    _write_libraries(folder)
     for table in (ROOT / "docs" / "pictures").glob("*.csv"):
         shutil.copy(table, folder)
     pages = dump(*(page(f"Page {place}", f"{line}.") for place, line in enumerate(text)))
@@ -59,6 +68,10 @@ def _write_vectors(folder: Path) -> None:
     firth.save(counts, folder / "counts.safetensors")
     for name in ("vectors.safetensors", "ppmi.safetensors", "glove.txt", "word2vec.bin"):
         firth.save(firth.embed(counts, dim=10), folder / name)
+    words = tuple(" ".join(DEMO).split())
+    vectors = np.random.default_rng(4).standard_normal((len(words), 10), dtype=np.float32)
+    demo = firth.Embedding(vectors, firth.Vocabulary(words, np.arange(len(words), 0, -1)))
+    firth.save(demo, folder / "firth-demo.safetensors")
     split = [word for topic in TOPICS for word in topic.split()]
     firth.save(induce(counts, split, senses=2), folder / "senses.safetensors")
 
@@ -67,3 +80,14 @@ def _write_reviews(folder: Path) -> None:
     reviews = pl.read_csv(folder / "reviews.csv")
     labels = pl.Series("label", ["pos", "neg", "unsup"] * (len(reviews) // 3))
     pl.DataFrame([reviews["review"].alias("text"), labels]).write_parquet(folder / "imdb.parquet")
+
+
+def _write_libraries(folder: Path) -> None:
+    """Docstrings of three libraries, each with words of its own."""
+    rng = np.random.default_rng(1)
+    rows = [
+        {"text": " ".join(rng.choice([*words.split(), "the", "returns"], 40)), "library": library}
+        for library, words in zip(("matplotlib", "numpy", "pandas"), DEMO, strict=False)
+        for _ in range(12)
+    ]
+    pl.DataFrame(rows).write_csv(folder / "libraries.csv")

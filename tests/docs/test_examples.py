@@ -19,7 +19,7 @@ from types import SimpleNamespace
 import pytest
 from typer.testing import CliRunner
 
-from docs.blocks import PAGES, ROOT, Block, agrees, blocks, commands, name_of
+from blocks import PAGES, ROOT, Block, agrees, blocks, commands, name_of
 from docs.stand_ins import write_stand_ins
 
 LANGUAGES = {"", "console", "pycon", "python", "sh", "text", "toml"}
@@ -32,11 +32,12 @@ NOT_RUN = {
 }
 """What .ci/run does, what changes the shell, and what the tests of an experiment run."""
 
-LIBRARIES = ("firth demo", "firth neighbors firth-demo", "firth similarity firth-demo")
+LIBRARIES = ("firth neighbors firth-demo",)
 """What depends on the versions of the libraries whose documentation the demo reads."""
 
 NOT_COMPARED = {
-    "docs/index.md": LIBRARIES,
+    "README.md": LIBRARIES,
+    "docs/index.md": ("firth demo", "firth similarity firth-demo", *LIBRARIES),
     "docs/typical-words.md": ("firth documents typical imdb.parquet",),  # 100,000 film reviews
     "docs/senses.md": ("firth senses show",),  # 100 MB of Wikipedia
     "docs/results/senses.md": ("firth senses show",),  # the same
@@ -48,7 +49,7 @@ PRINTED_BY = {
 }
 """What prints the blocks of text on a page that stand apart from any code."""
 
-NEEDS = {"firth_papers.networks": "torch"}
+NEEDS = {"firth_papers.networks": "torch", "to_gensim": "gensim", "import prince": "prince"}
 """What a block imports, and the package without which it is skipped."""
 
 
