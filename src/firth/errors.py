@@ -32,7 +32,7 @@ class MemoryBudgetError(FirthError, MemoryError):
 
 
 class MissingDataError(FirthError, FileNotFoundError):
-    """A data set is not on this machine; the message says where it is to be had."""
+    """A data set is not on this machine; the message says where to get it."""
 
 
 class OutputError(FirthError, OSError):

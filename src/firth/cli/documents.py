@@ -316,7 +316,7 @@ def _comparison_files(
         figure = confusion_matrices(
             {one.vectors: one.confusion for one in runs if one.learner == best and one.confusion},
             list(classes),
-            title=f"{_title(best)}: per cent of the true class",
+            title=f"{_title(best)}: percent of the true class",
         )
         yield "confusion.png", partial(save_figure, figure)
     if len(classes) == 2:

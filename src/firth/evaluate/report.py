@@ -244,7 +244,7 @@ def resampling_as_dict(resampling: Resampling) -> dict[str, Any]:
 
 
 def shown_score(measure: Measure) -> str:
-    """ρ with three decimals, shares as per cent."""
+    """ρ with three decimals, shares in percent."""
     return (number if measure.kind == "similarity" else percent)(measure.score)
 
 

@@ -11,7 +11,7 @@ from firth.evaluate.grids import NONE, Cell, Grid, as_markdown
 from firth.evaluate.significance import LEVEL, p_against_best
 
 Printed = Mapping[str, Mapping[str, tuple[float, float]]]
-"""Vectors → learner → mean and standard deviation in a paper, in per cent."""
+"""Vectors → learner → mean and standard deviation in a paper, in percent."""
 
 TITLES = {learner.name: learner.title for own in LEARNERS.values() for learner in own}
 
