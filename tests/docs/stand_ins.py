@@ -31,7 +31,7 @@ TOPICS = (
 
 DEMO = (
     "file directory path folder filename symlink",
-    "axes figure legend tick subplot date day month year week",
+    "axes figure legend tick subplot date day month year week hour",
     "classifier regression model trained estimator matrix vector",
     "exception raised error traceback raise caught",
 )
