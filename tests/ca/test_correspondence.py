@@ -69,6 +69,17 @@ def test_an_analysis_prints_in_one_line():
     assert repr(analysis.rows) == "Side(4 points, 3 axes)"
 
 
+def test_notebooks_show_the_axes_of_an_analysis_and_the_points_of_a_side():
+    analysis = correspondence(FISHER)
+    share, both = analysis.shares[0], analysis.shares[:2].sum()
+    first = f"<th>axis 1</th><td>{analysis.inertias[0]:.4g}</td><td>{share:.1%}</td><td>{share:.1%}</td>"
+    assert first in analysis._repr_html_()
+    assert f"<td>{both:.1%}</td></tr><tr><th>axis 3" in analysis._repr_html_()
+    shown = analysis.rows._repr_html_()
+    assert f"<th>{analysis.rows.names.tokens[0]}</th><td>{analysis.rows.masses[0]:.4g}</td>" in shown
+    assert shown.count("<tr>") == 5
+
+
 tables = st.tuples(st.integers(2, 7), st.integers(2, 7), st.integers(0, 10_000))
 
 

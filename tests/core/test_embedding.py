@@ -80,6 +80,14 @@ def test_the_names_of_gensim_that_are_here_too():
     assert E.most_similar(positive=["woman", "king"], negative=["man"], topn=1)[0].word == "queen"
 
 
+@pytest.mark.parametrize("places", [[1, 2], np.array([1, 2])], ids=["list", "array"])
+def test_places_are_no_words(places):
+    with pytest.raises(UnknownArgumentError, match=r"at places \[1, 2\] are embedding.vectors\[\[1, 2\]\]"):
+        E[places]
+    with pytest.raises(UnknownArgumentError, match=r"the one at place 5 is embedding\.vectors\[5\]"):
+        E[5]
+
+
 def test_questions_without_words_are_refused():
     with pytest.raises(InputError, match="asked for nothing"):
         E.most_similar()
@@ -98,6 +106,8 @@ def test_questions_without_words_are_refused():
         ("get_vector", r"use e\['tea'\]"),
         ("similar_by_word", "use e.neighbors"),
         ("index2word", "use e.index_to_key"),
+        ("get_mean_vector", r"use e\[words\]\.mean\(axis=0\)"),
+        ("keys", r"use list\(e\)"),
         ("dims", "did you mean 'dim'"),
         ("colour", r"^an Embedding has no 'colour'\.$"),
     ],

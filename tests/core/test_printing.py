@@ -35,5 +35,7 @@ def test_sense_models_are_printed_in_one_line():
 def test_notebooks_show_small_tables():
     assert "<th>tea</th><td>3</td>" in CORPUS._repr_html_()
     assert COUNTS._repr_html_().count("<tr>") == 7
+    model = firth.induce(COUNTS, ["tea"], senses=2)
+    assert "<th>tea</th><td>2</td>" in model._repr_html_()
     names = firth.counts_from_table([[1, 2], [0, 3]], rows=["<i>", "y"], columns=["a", "b"])
     assert "<th>&lt;i&gt;</th><td>1</td><td>2</td>" in names._repr_html_()

@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+import firth
 from firth.core import Embedding, Vocabulary
 from firth.errors import FormatError, InputError, MissingDataError
 from firth.evaluate import evaluate
@@ -52,6 +53,15 @@ def test_absent_analogies_are_told_before_any_work(animals, data):
     (data / "analogies" / "google.txt").unlink()
     with pytest.raises(MissingDataError, match="questions-words"):
         evaluate(animals, data=data)
+
+
+def test_a_report_is_printed_in_one_line_and_shown_as_tables_in_notebooks(animals, data):
+    report = evaluate(animals, data=data)
+    assert repr(report) == "Report: mean Spearman 0.000, analogies –"
+    assert report._repr_markdown_() == report.markdown()
+    comparison = firth.compare({"one": animals, "two": animals}, data=data)
+    assert repr(comparison) == f"Comparison: one, two, on {len(comparison.compared)} measures"
+    assert comparison._repr_markdown_() == comparison.markdown()
 
 
 def test_tables_show_scores_and_coverage(animals, data):

@@ -22,6 +22,10 @@ PAIRS = np.kron(np.diag(np.arange(20, 80, 10)), [[0, 1], [1, 0]])
 N = (HALF + HALF.T + PAIRS).astype(float)
 
 
+def test_a_recipe_is_printed_in_one_line():
+    assert repr(RECIPES["ppmi"]) == f"NamedRecipe: ppmi, {RECIPES['ppmi'].sentence}"
+
+
 def counts_of(table: np.ndarray, *, symmetric: bool = False) -> Counts:
     matrix = sparse.csr_array(table)
     rows = Vocabulary(tuple(f"r{i}" for i in range(len(table))), table.sum(1).astype(int))

@@ -122,7 +122,7 @@ UNKNOWN = UnknownArgumentError
         (TEXTS, {"mincount": 5}, UNKNOWN, "'min_count'"),
         (TEXTS, {"shfit": 5, "recipe": "sppmi"}, UNKNOWN, "did you mean 'shift'?"),
         (TEXTS, {"recipe": "ppmi", "beta": 0.5}, InputError, "'ppmi' has no option 'beta'"),
-        (TEXTS, {"zzz": 5}, UNKNOWN, "embed has no argument 'zzz'; it takes source, recipe, dim, "),
+        (TEXTS, {"zzz": 5}, UNKNOWN, r"no argument 'zzz'; help\(firth\.embed\) says what it takes"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_embedded_is_refused_in_a_sentence(source, options, error, says):

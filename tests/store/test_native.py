@@ -1,6 +1,7 @@
 import os
 from dataclasses import replace
 from pathlib import Path
+from typing import get_type_hints
 
 import numpy as np
 import pytest
@@ -24,6 +25,11 @@ def assert_same(a: Embedding, b: Embedding) -> None:
     assert a.vocabulary == b.vocabulary
     assert a.recipe == b.recipe
     assert a.measure == b.measure
+
+
+def test_what_is_loaded_as_an_embedding_or_as_counts_has_that_type_for_type_checkers():
+    assert get_type_hints(load_embedding)["return"] is Embedding
+    assert get_type_hints(load_counts)["return"] is Counts
 
 
 def test_files_of_the_first_version_still_load(small):

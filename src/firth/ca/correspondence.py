@@ -16,11 +16,16 @@ from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, silent
+from firth.runtime.small_table import small_table
 from firth.runtime.sparse import sums_of_cells
 
 if TYPE_CHECKING:
     import polars as pl
+
+_AXES_SHOWN = 8
+"""Axes in the table that a notebook shows."""
 
 ACCURACY = 1e-10
 """Residual, relative to the first singular value, at which axes of large tables count as found."""
@@ -74,6 +79,16 @@ class Correspondence:
             f"{type(self).__name__}({len(self.rows.names):,} rows × {len(self.columns.names):,} columns, "
             f"{len(self.singular_values)} axes, total inertia {self.total_inertia:.6g})"
         )
+
+    def _repr_html_(self) -> str:
+        """The first axes with their inertia, for notebooks."""
+        shares = np.asarray(self.shares, np.float64)
+        axes = zip(self.inertias.tolist(), shares.tolist(), np.cumsum(shares).tolist(), strict=False)
+        rows = [
+            (f"axis {i + 1}", inertia, f"{share:.1%}", f"{sum_:.1%}")
+            for i, (inertia, share, sum_) in enumerate(axes)
+        ]
+        return small_table(repr(self), ["", "inertia", "share", "cumulative"], rows[:_AXES_SHOWN])
 
     @property
     def inertias(self) -> Array:
@@ -145,6 +160,7 @@ class Correspondence:
         )
 
 
+@refuse_other_names()
 def correspondence(
     table: Any,
     *,

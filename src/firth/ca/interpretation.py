@@ -65,6 +65,10 @@ class Interpretation:
     characteristic: CharacteristicCells | None
     cluster_cells: CharacteristicCells | None
 
+    def __repr__(self) -> str:
+        """What is read, and how much of it."""
+        return f"Interpretation: {self.study.analysis!r}, {self.read} of its axes read"
+
 
 def interpret(
     study: Study,

@@ -28,6 +28,7 @@ from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.factorize.signs import axis_signs
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, silent
 
 if TYPE_CHECKING:
@@ -158,6 +159,7 @@ class MultipleCorrespondence(Correspondence):
         ).fill_nan(None)
 
 
+@refuse_other_names()
 def multiple_correspondence(
     records: Any,
     *,

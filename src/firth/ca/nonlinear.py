@@ -14,6 +14,7 @@ from firth.counting import counts_from_table
 from firth.factorize import Solver, decompose
 from firth.factorize.coordinates import centers_of_gravity
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, silent
 
 if TYPE_CHECKING:
@@ -47,6 +48,7 @@ class NonlinearCorrespondence(Correspondence):
         return frame.select(frame.columns[:at]).hstack(centers).hstack(frame.get_columns()[at:])
 
 
+@refuse_other_names()
 def nonlinear_correspondence(
     table: Any,
     *,

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
 
 from firth.core import Vocabulary
 from firth.runtime.arrays import Array
+from firth.runtime.small_table import small_table
 
 if TYPE_CHECKING:
     import polars as pl
+
+_POINTS_SHOWN, _AXES_SHOWN = 6, 4
+"""Of the table that a notebook shows."""
 
 SideName = Literal["rows", "columns"]
 
@@ -50,6 +55,14 @@ class Side:
         """How many points and axes there are."""
         kind = "supplementary points" if self.supplementary else "points"
         return f"{type(self).__name__}({len(self.names):,} {kind}, {len(self.singular_values)} axes)"
+
+    def _repr_html_(self) -> str:
+        """The first points with their masses and coordinates, for notebooks."""
+        names, axes = list(islice(self.names, _POINTS_SHOWN)), self.principal[:_POINTS_SHOWN, :_AXES_SHOWN]
+        header = ["", "mass", *(f"axis {i + 1}" for i in range(axes.shape[1]))]
+        points = zip(names, self.masses, axes.tolist(), strict=False)
+        rows = [(name, float(mass), *coordinates) for name, mass, coordinates in points]
+        return small_table(repr(self), header, rows)
 
     @cached_property
     def principal(self) -> Array:

@@ -68,6 +68,10 @@ class Study:
     categories: CategorySide | None = None
     quantities: Quantities | None = None
 
+    def __repr__(self) -> str:
+        """What was analyzed."""
+        return f"Study: {self.analysis!r}"
+
 
 def study_table(
     frame: pl.DataFrame,

@@ -14,8 +14,10 @@ from firth.core.vocabulary import Numbers
 from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 
 
+@refuse_other_names()
 def supplementary_rows(analysis: Correspondence, table: Any) -> Side:
     """Place rows of another table with the same columns, which took no part in the analysis.
 
@@ -53,6 +55,7 @@ def supplementary_rows(analysis: Correspondence, table: Any) -> Side:
     return _placed(analysis, matrix, counts.rows, analysis.columns)
 
 
+@refuse_other_names()
 def supplementary_columns(analysis: Correspondence, table: Any) -> Side:
     """Place columns of another table with the same rows, which took no part in the analysis.
 

@@ -11,6 +11,7 @@ from firth.clusters._kernels import insert_words, merge_nearest
 from firth.core import Embedding, Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import even_blocks
 from firth.runtime.run import Progress, silent
 
@@ -52,6 +53,7 @@ class WordClusters:
             yield f"{self.paths[place]}\t{word}\t{self.vocabulary.counts[place]}\n"
 
 
+@refuse_other_names()
 def cluster_words(embedding: Embedding, clusters: int = 100, *, progress: Progress = silent) -> WordClusters:
     """Cluster words by their vectors, and arrange the clusters in a tree, as Brown's are.
 

@@ -93,7 +93,13 @@ class Embedding(Portable):
             raise UnknownArgumentError(
                 f"vectors are asked for by word; the one at place {asked} is embedding.vectors[{asked}]."
             )
-        return vectors_of(self, list(asked))
+        words = list(asked)
+        if any(isinstance(word, int | np.integer) for word in words):
+            listed = ", ".join(map(str, words)).join("[]")
+            raise UnknownArgumentError(
+                f"vectors are asked for by word; those at places {listed} are embedding.vectors[{listed}]."
+            )
+        return vectors_of(self, words)
 
     def __iter__(self) -> Iterator[str]:
         """The words, in the order of the vectors."""
@@ -242,6 +248,18 @@ _OTHER_NAMES = {
     "n_similarity": "use firth.similarity(e, e[words].mean(axis=0), e[others].mean(axis=0))",
     "distance": "use 1 - e.similarity('tea', 'cup')",
     "distances": "use 1 - firth.query.similarity_many(e, words, others)",
+    "closer_than": "use e.neighbors('tea', top=…) and look where a word stands",
+    "rank": "use e.neighbors('tea', top=…) and look where a word stands",
+    "get_mean_vector": "use e[words].mean(axis=0)",
+    "get_normed_vectors": "use e.vectors / e.lengths[:, None]",
+    "add_vector": "an embedding does not change; make another with firth.Embedding(vectors, vocabulary)",
+    "T": "use e.vectors.T",
+    "mean": "use e.vectors.mean(axis=0)",
+    "keys": "use list(e), or e.vocabulary.tokens",
+    "items": "use zip(e, e.vectors)",
+    "values": "use e.vectors",
+    "tolist": "use e.vectors.tolist()",
+    "transform": "use firth.SIF(e) or firth.WordMeans(e), which transform documents",
     "wmdistance": "use firth.SIF(e), which gives vectors of documents that can be compared",
     "vector_size": "here it is called dim",
     "n_components": "here it is called dim",

@@ -14,6 +14,7 @@ from firth.counting.segments import count_table
 from firth.counting.windows import Contexts, Cut, Weights, Window, make_window
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, Run, silent
 from firth.runtime.sparse import compressed_rows
 
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
     from firth.runtime.blocks import Blocks
 
 
+@refuse_other_names()
 def count(
     corpus: Corpus,
     *,

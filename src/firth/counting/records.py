@@ -15,9 +15,11 @@ from firth.counting.table_parts import numbers_in
 from firth.counting.tables import named_counts
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.sparse import compressed_rows
 
 
+@refuse_other_names()
 def counts_from_long(
     table: Any, *, row: str | None = None, column: str | None = None, count: str | None = None
 ) -> Counts:

@@ -12,11 +12,13 @@ from firth.core.vocabulary import Numbers
 from firth.counting.table_parts import Names, table_parts
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.sparse import compressed_rows
 
 Missing = Literal["refuse", "zero"]
 
 
+@refuse_other_names()
 def counts_from_table(
     table: Any,
     *,

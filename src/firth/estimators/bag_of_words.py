@@ -11,6 +11,7 @@ from firth.documents import TokenizedDocuments, find_terms
 from firth.errors import InputError
 from firth.estimators.transformers import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 
 Weighting = Literal["counts", "tfidf"]
 
@@ -52,6 +53,7 @@ class BagOfWords(DocumentTransformer):
     (['good', 'not', 'not good'], [[1.0, 1.0, 0.0], [0.0, 0.0, 0.0]])
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         *,

@@ -14,6 +14,7 @@ from firth.estimators.transformers import AxesTransformer, seed_from, threads_fr
 from firth.factorize import Solver
 from firth.factorize.power import centered, power_components
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 
 
 class CenteredPCA(AxesTransformer):
@@ -59,6 +60,7 @@ class CenteredPCA(AxesTransformer):
     [0.14, 1.08, 1.87]
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 2,

@@ -23,6 +23,7 @@ from firth.estimators.transformers import (
 from firth.factorize import Solver
 from firth.factorize.coordinates import centers_of_gravity
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 
 
 class CorrespondenceAnalysis(CountsTransformer):
@@ -76,6 +77,7 @@ class CorrespondenceAnalysis(CountsTransformer):
     True
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 2,

@@ -11,6 +11,7 @@ from firth.documents import Doc2VecModel, mean_vectors, train_doc2vec, train_doc
 from firth.documents.doc2vec import Order
 from firth.estimators.transformers import DocumentTransformer, seed_from
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 
 class Doc2VecC(DocumentTransformer):
@@ -49,6 +50,7 @@ class Doc2VecC(DocumentTransformer):
     (20, 8)
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 100,
@@ -129,6 +131,7 @@ class Doc2Vec(DocumentTransformer):
         The vectors, and gensim's model.
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 100,

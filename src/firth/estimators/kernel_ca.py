@@ -21,6 +21,7 @@ from firth.estimators.transformers import (
 )
 from firth.factorize import Solver
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 
 class KernelCA(CountsTransformer):
@@ -85,6 +86,7 @@ class KernelCA(CountsTransformer):
     [0.44637, 0.17346, 0.02932]
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 2,

@@ -17,6 +17,7 @@ from firth.errors import InputError
 from firth.estimators.transformers import AxesTransformer, seed_from, set_sides, threads_from
 from firth.factorize import Solver
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 
 class MultipleCorrespondenceAnalysis(AxesTransformer):
@@ -76,6 +77,7 @@ class MultipleCorrespondenceAnalysis(AxesTransformer):
     (4, 1)
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 2,

@@ -12,6 +12,7 @@ from firth.estimators.transformers import CountsTransformer, Seen, new_rows, see
 from firth.factorize import Solver
 from firth.factorize.coordinates import centers_of_gravity, principal_pair
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 
 class NonlinearCA(CountsTransformer):
@@ -72,6 +73,7 @@ class NonlinearCA(CountsTransformer):
     [0.73, 0.33, -0.6, -0.43]
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 50,

@@ -11,6 +11,7 @@ from firth.association.supervision import checked_tuning, supervised_association
 from firth.estimators.transformers import CountsTransformer, new_rows, seen_counts, threads_from
 from firth.factorize import Solver
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 
 
 class SemiSupervisedCA(CountsTransformer):
@@ -75,6 +76,7 @@ class SemiSupervisedCA(CountsTransformer):
     [0.455, 0.176, 0.025]
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 2,

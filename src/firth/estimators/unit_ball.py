@@ -10,6 +10,7 @@ from sklearn.utils.validation import validate_data
 
 from firth.estimators.transformers import seed_from, threads_from
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 from firth.sphere.graph import given_graph, neighbor_graph
 from firth.sphere.knn import Metric, Search
 from firth.sphere.ube import Optimizer, Start, unit_ball
@@ -78,6 +79,7 @@ class UnitBallEmbedding(ClassNamePrefixFeaturesOutMixin, TransformerMixin, BaseE
     [1.0, -0.3, -0.3, -0.3]
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 3,

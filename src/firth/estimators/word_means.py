@@ -20,6 +20,7 @@ from firth.documents import (
 from firth.errors import InputError
 from firth.estimators.transformers import DocumentTransformer
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import refuse_other_names
 
 
 class WordMeans(DocumentTransformer):
@@ -47,6 +48,7 @@ class WordMeans(DocumentTransformer):
     [[0.5, 1.0], [1.0, 0.0], [0.0, 0.0]]
     """
 
+    @refuse_other_names()
     def __init__(self, embedding: Embedding, *, n_jobs: int | None = None) -> None:
         """Store the choices."""
         self.embedding = embedding
@@ -69,7 +71,8 @@ class WordMeans(DocumentTransformer):
     def _checked(self) -> Embedding:
         if not isinstance(self.embedding, Embedding):
             raise InputError(
-                f"embedding is a {type(self.embedding).__name__}; give word vectors, as firth.load opens."
+                f"embedding is a {type(self.embedding).__name__}; give word vectors, which "
+                "firth.load_embedding opens."
             )
         return self.embedding
 
@@ -119,6 +122,7 @@ class SIF(WordMeans):
     [[0.125, 0.5]]
     """
 
+    @refuse_other_names()
     def __init__(
         self, embedding: Embedding, *, a: float = 1e-3, n_removed: int = 1, n_jobs: int | None = None
     ) -> None:
@@ -177,6 +181,7 @@ class PowerMeans(WordMeans):
     [[0.5, 1.0, 0.0, 0.0, 1.0, 2.0]]
     """
 
+    @refuse_other_names()
     def __init__(
         self, embedding: Embedding, *, powers: Sequence[float] = (1, -inf, inf), n_jobs: int | None = None
     ) -> None:

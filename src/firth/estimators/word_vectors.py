@@ -16,6 +16,7 @@ from firth.estimators.word_means import SIF, PowerMeans, WordMeans
 from firth.recipes import DEFAULT_RECIPE
 from firth.recipes.embed import embed
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.text import encode_texts
 from firth.text.tokenize import Tokenizer
 
@@ -72,6 +73,7 @@ class WordVectors(DocumentTransformer):
     Embedding: 8 words × 3, eigenword
     """
 
+    @refuse_other_names()
     def __init__(
         self,
         n_components: int = 100,

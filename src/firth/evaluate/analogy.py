@@ -17,6 +17,7 @@ from firth.query import solve_analogies
 from firth.query.analogies import AnalogyMethod
 from firth.query.lookup import UNKNOWN, known_places
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 
 @dataclass(frozen=True)
@@ -92,6 +93,7 @@ class AnalogyResult:
         }
 
 
+@refuse_other_names()
 def evaluate_analogies(
     embedding: Embedding,
     sections: str | Path | Sequence[AnalogySection],

@@ -17,6 +17,7 @@ from firth.evaluate.scored_items import Sample, pooled_interval
 from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import unit_rows
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 _FEWEST_STARTS, _MOST_STARTS = 10, 50
 _WORDS_TIMES_STARTS = 50_000
@@ -69,6 +70,7 @@ class CategoriesResult:
         }
 
 
+@refuse_other_names()
 def evaluate_categories(
     embedding: Embedding,
     members: str | Path | Sequence[tuple[str, str]],

@@ -28,6 +28,7 @@ from firth.evaluate.scored_items import paired_difference
 from firth.evaluate.shared_items import common_candidates, on_common_items
 from firth.evaluate.similarity import Missing
 from firth.query.analogies import AnalogyMethod
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, silent
 
 
@@ -51,6 +52,14 @@ class Comparison:
     words: dict[str, int]
     same_words: bool
     own: bool
+
+    def __repr__(self) -> str:
+        """Which embeddings, on how many tests."""
+        return f"Comparison: {', '.join(self.reports)}, on {len(self.compared)} measures"
+
+    def _repr_markdown_(self) -> str:
+        """The tables, for notebooks."""
+        return self.markdown()
 
     @cached_property
     def compared(self) -> tuple[MeasureComparison, ...]:
@@ -153,6 +162,7 @@ class Comparison:
         return list(dict.fromkeys(notes))
 
 
+@refuse_other_names()
 def compare(
     embeddings: Mapping[str, Embedding],
     *,

@@ -12,6 +12,7 @@ from firth.errors import InputError, UnknownWordsError
 from firth.evaluate.grids import NONE, Cell, Grid
 from firth.query import Neighbor, near_spellings, neighbors_many
 from firth.query.lookup import UNKNOWN, known_places
+from firth.runtime.other_names import refuse_other_names
 
 
 @dataclass(frozen=True)
@@ -69,6 +70,7 @@ class NeighborReport:
         return [*tables, Grid("overlap of neighbors (Jaccard)", heads, rows, frozenset([len(overlaps)]))]
 
 
+@refuse_other_names()
 def neighbor_report(
     embeddings: Mapping[str, Embedding], words: Sequence[str], top: int = 10
 ) -> NeighborReport:

@@ -16,6 +16,7 @@ from firth.evaluate.scored_items import Sample, pooled_interval, pooled_score
 from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 _FEWEST_MEMBERS = 2
 _ROUNDING = 1e-12
@@ -81,6 +82,7 @@ class OutliersResult:
         }
 
 
+@refuse_other_names()
 def evaluate_outliers(
     embedding: Embedding,
     groups: str | Path | Sequence[OutlierGroup],

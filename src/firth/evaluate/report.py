@@ -31,6 +31,7 @@ from firth.evaluate.scored_items import pooled_interval, pooled_score
 from firth.evaluate.similarity import Missing, SimilarityResult, evaluate_similarity
 from firth.query.analogies import AnalogyMethod
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, silent
 
 if TYPE_CHECKING:
@@ -50,6 +51,17 @@ class Report:
     categories: tuple[CategoriesResult, ...] = ()
     outliers: tuple[OutliersResult, ...] = ()
     resampling: Resampling = DEFAULT
+
+    def __repr__(self) -> str:
+        """The main score of each kind of test."""
+        told = [f"mean Spearman {number(self.mean_spearman)}"] if self.similarity else []
+        told += [f"analogies {percent(self.analogy.total.accuracy)}"] if self.analogy else []
+        groups = [measure for measure in self.measures if measure.kind in ("categories", "outliers")]
+        return "Report: " + ", ".join([*told, *(f"{one.name} {shown_score(one)}" for one in groups)])
+
+    def _repr_markdown_(self) -> str:
+        """The tables, for notebooks."""
+        return self.markdown()
 
     @property
     def mean_spearman(self) -> float | None:
@@ -108,6 +120,7 @@ class Report:
         return [_grid(self, kind) for kind in WORDING if any(m.kind == kind for m in self.measures)]
 
 
+@refuse_other_names()
 def evaluate(
     embedding: Embedding,
     *,

@@ -17,6 +17,7 @@ from firth.evaluate.scored_items import Sample, pooled_interval
 from firth.query.lookup import UNKNOWN, known_places
 from firth.query.nearest import inverse_or_zero, lengths
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 Missing = Literal["skip", "zero"]
 
@@ -74,6 +75,7 @@ class SimilarityResult:
         }
 
 
+@refuse_other_names()
 def evaluate_similarity(
     embedding: Embedding,
     pairs: str | Path | Iterable[tuple[str, str, float]],

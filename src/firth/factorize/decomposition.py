@@ -20,6 +20,7 @@ from firth.factorize.signs import axis_signs
 from firth.factorize.solver import Decomposition, Solved, Solver, Task
 from firth.factorize.svd import krylov_svd
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, Run, silent
 
 BeyondRank = Literal["refuse", "drop"]
@@ -28,6 +29,7 @@ SMALL = 1200
 """Matrices with a side up to this are factorized exactly."""
 
 
+@refuse_other_names()
 def decompose(
     matrix: Association | SparseLowRank,
     dim: int,

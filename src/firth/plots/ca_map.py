@@ -208,6 +208,10 @@ def analysis_of(analysis: Analysis) -> Correspondence:
 
     found = getattr(analysis, "analysis_", analysis)
     if not isinstance(found, Correspondence):
+        if hasattr(analysis, "fit") and not any(name.endswith("_") for name in vars(analysis)):
+            raise InputError(
+                f"this {type(analysis).__name__} has no axes to draw yet; call its fit with a table first."
+            )
         raise InputError(
             f"a {type(analysis).__name__} is not an analysis with axes to draw; give what "
             "firth.correspondence returns, or a fitted CorrespondenceAnalysis."

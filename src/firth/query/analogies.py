@@ -86,6 +86,7 @@ def analogy(
     return [Neighbor(embedding.vocabulary.tokens[i], float(scores[i])) for i in order if scores[i] > -np.inf]
 
 
+@refuse_other_names()
 def analogy_many(
     embedding: Embedding,
     questions: Iterable[tuple[str | Array, str | Array, str | Array]],

@@ -142,6 +142,7 @@ def neighbors_many(
     return found
 
 
+@refuse_other_names()
 def similarity(
     embedding: Embedding, a: str | Array, b: str | Array, *, measure: Measure | None = None
 ) -> float:
@@ -172,6 +173,7 @@ def similarity(
     return float(similarities(first[None, :], second, by_cosine=by_cosine)[0])
 
 
+@refuse_other_names()
 def similarity_many(
     embedding: Embedding,
     first: Sequence[str | Array] | Array,

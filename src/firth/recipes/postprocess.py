@@ -14,11 +14,13 @@ from firth.errors import InputError
 from firth.factorize.products import combine, inner
 from firth.factorize.signs import axis_signs
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 
 Step = Callable[[Array, Array, float], Array]
 """(vectors in float64, weights that sum to 1, the step's number) → vectors."""
 
 
+@refuse_other_names()
 def postprocess(embedding: Embedding, post: Sequence[str]) -> Embedding:
     """Vectors after some steps, which their recipe remembers.
 

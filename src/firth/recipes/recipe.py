@@ -57,6 +57,10 @@ class NamedRecipe:
     measure: Measure = "cosine"
     counting: Mapping[str, Any] = field(default_factory=dict)
 
+    def __repr__(self) -> str:
+        """What it is called, and what it does."""
+        return f"NamedRecipe: {self.name}, {self.sentence}"
+
     @property
     def kind(self) -> Literal["svd", "eigen", "descent", "sphere"]:
         """The kind of its fit."""

@@ -8,6 +8,7 @@ import numpy as np
 
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.sparse import compressed_rows
 from firth.runtime.tensors import TensorFile, finite_data, indices_below, write_tensors
 from firth.senses.model import SenseModel
@@ -66,6 +67,7 @@ def save_senses(model: SenseModel, path: str | Path) -> None:
     write_tensors(path, arrays, metadata, {"data": finite_data, "masses": finite_data})
 
 
+@refuse_other_names()
 def load_senses(path: str | Path, *, verify: bool = True) -> SenseModel:
     """Open a sense model; its arrays are mapped, not read into memory.
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -13,11 +14,15 @@ from firth.core import Recipe, Vocabulary
 from firth.errors import InputError, UnknownWordsError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.pickling import Portable
+from firth.runtime.small_table import small_table
 from firth.senses.split import parts_of
 
 if TYPE_CHECKING:
     from firth.core import Embedding
     from firth.senses.tagging import Tagging
+
+_WORDS_SHOWN = 6
+"""Of the table that a notebook shows."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -105,6 +110,11 @@ class SenseModel(Portable):
         """How many words were split into how many senses."""
         words, senses = len(self.words), int(self.numbers.sum())
         return f"SenseModel: {words:,} of {len(self.vocabulary):,} words in {senses:,} senses"
+
+    def _repr_html_(self) -> str:
+        """The first words that were split, for notebooks."""
+        numbers = zip(self.places, self.numbers.tolist(), strict=False)
+        return small_table(repr(self), ["", "senses"], list(islice(numbers, _WORDS_SHOWN)))
 
     @cached_property
     def starts(self) -> Array:

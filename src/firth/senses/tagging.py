@@ -13,6 +13,7 @@ from firth.core import Embedding
 from firth.counting import make_window
 from firth.errors import InputError
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import refuse_other_names
 from firth.senses.model import SenseModel
 
 if TYPE_CHECKING:
@@ -65,6 +66,7 @@ class Tagging:
         return float(first - second)
 
 
+@refuse_other_names()
 def tag(model: SenseModel, tokens: Sequence[str], position: int, *, word: str | None = None) -> Tagging:
     """Tell the sense of the token at a position of a sentence.
 

@@ -14,6 +14,7 @@ from firth.query.lookup import places_of
 from firth.recipes import associate
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.memory import memory_budget, refuse_above_budget
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import even_blocks, in_order
 from firth.runtime.run import Progress, silent
 from firth.senses.graph import CORE, context_graph
@@ -27,6 +28,7 @@ FREQUENT = 100
 _WORDS_PER_TASK = 16
 
 
+@refuse_other_names()
 def induce(
     counts: Counts,
     words: Sequence[str] | None = None,

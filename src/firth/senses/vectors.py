@@ -9,6 +9,7 @@ from firth.factorize import Solver, decompose, scaled_coordinates
 from firth.factorize.plan import krylov_plan
 from firth.runtime.arrays import Sparse
 from firth.runtime.memory import memory_budget, refuse_above_budget
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, silent
 from firth.runtime.sparse import compressed_rows
 from firth.senses.model import SenseModel
@@ -17,6 +18,7 @@ EXPONENT = 0.5
 """The exponent of the spectrum, as for the recipe ppmi."""
 
 
+@refuse_other_names()
 def sense_embedding(
     model: SenseModel,
     *,

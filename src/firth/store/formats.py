@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Literal
 from firth.core import Counts, Embedding
 from firth.errors import FormatError, InputError
 from firth.runtime.kept import FileKind
+from firth.runtime.other_names import refuse_other_names
 from firth.store.native import native_kind, read_counts, read_embedding, write_counts, write_embedding
 from firth.store.packed import inner_suffix, opened, packing_of
 from firth.store.text_formats import read_glove, write_glove
@@ -49,6 +50,7 @@ _WRITERS: dict[str, Callable[[Embedding, str | Path], None]] = {
 _LOOKED_AT = 2**16
 
 
+@refuse_other_names()
 def save(content: Embedding | Counts | SenseModel, path: str | Path, *, format: str | None = None) -> None:
     """Write an embedding, counts or a sense model to a file.
 
@@ -97,6 +99,7 @@ def save(content: Embedding | Counts | SenseModel, path: str | Path, *, format: 
         save_senses(content, path)
 
 
+@refuse_other_names()
 def load(
     path: str | Path, *, format: str | None = None, limit: int | None = None
 ) -> Embedding | Counts | SenseModel:
@@ -142,6 +145,7 @@ def load(
     return load_senses(path)
 
 
+@refuse_other_names()
 def load_embedding(
     path: str | Path, *, format: str | None = None, limit: int | None = None, verify: bool = True
 ) -> Embedding:
@@ -189,6 +193,7 @@ def load_embedding(
     return _READERS[chosen](path, limit=limit)
 
 
+@refuse_other_names()
 def load_counts(path: str | Path, *, verify: bool = True) -> Counts:
     """Open a table of counts; its arrays are mapped, not read into memory.
 

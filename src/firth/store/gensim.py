@@ -8,6 +8,7 @@ import numpy as np
 
 from firth.core import Embedding, Recipe, Vocabulary
 from firth.errors import InputError
+from firth.runtime.other_names import refuse_other_names
 
 
 def to_gensim(embedding: Embedding) -> Any:
@@ -42,6 +43,7 @@ def to_gensim(embedding: Embedding) -> Any:
     return keyed
 
 
+@refuse_other_names()
 def from_gensim(keyed_vectors: Any) -> Embedding:
     """Convert gensim's KeyedVectors, or a model that has them, to an embedding.
 

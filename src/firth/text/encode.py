@@ -14,6 +14,7 @@ from firth.core.corpus import DOCUMENT_END, Corpus
 from firth.core.recipe import Recipe
 from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.memory import memory_budget
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Progress, silent
 from firth.text import read
@@ -43,6 +44,7 @@ _WORK_PER_BYTE = 16
 """Bytes of memory that encoding takes at once for each byte of text."""
 
 
+@refuse_other_names()
 def encode(
     sources: str | Path | Iterable[str | Path],
     *,
@@ -148,6 +150,7 @@ def encode(
     return gathered.corpus(how, selection, documents, origin)
 
 
+@refuse_other_names()
 def encode_texts(
     texts: GivenTexts,
     *,

@@ -13,6 +13,7 @@ from firth.errors import FirthError, InputError, OutputError
 from firth.evaluate import Resampling
 from firth.recipes import embed
 from firth.runtime.atomic import whole_file
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import thread_count
 from firth.runtime.run import Progress, silent
 from firth.store import load_embedding, save
@@ -27,6 +28,7 @@ from firth.tune.split import By, known_side, scorable
 from firth.tune.verdict import Verdict, held_out_rows
 
 
+@refuse_other_names()
 def tune(
     sources: str | Path | Iterable[str | Path],
     output: str | Path,

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.processes import in_processes
 from firth.runtime.run import Progress, silent
 from firth.text.clean.tweet_words import ABBREVIATIONS, EMOTION_SPELLINGS, EMOTION_WORDS
@@ -43,6 +44,7 @@ _WORD = re.compile(r"(\w+(?:['’]\w+)*)")
 _LOOSE_UNDERSCORE = re.compile(r"_+(?:(?<![^\W_]_)|(?![^\W_]))")
 
 
+@refuse_other_names()
 def clean_tweets(
     source: str | Path,
     *,

@@ -11,6 +11,7 @@ from typing import Literal
 
 from firth.errors import FormatError, InputError
 from firth.runtime.memory import memory_budget
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import thread_count
 from firth.runtime.processes import in_processes
 from firth.runtime.run import Progress, silent
@@ -31,6 +32,7 @@ class DumpWarning(UserWarning):
     """A dump is damaged, and reading stopped before its end."""
 
 
+@refuse_other_names()
 def clean_wikipedia(
     dump: str | Path,
     *,
