@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import inspect
 
+import pandas as pd
 import pytest
 
 import firth
@@ -15,6 +16,7 @@ CORPUS = firth.encode_texts(TEXTS, min_count=1)
 COUNTS = firth.count(CORPUS, window=2)
 WORDS = firth.embed(COUNTS, recipe="ppmi", dim=2)
 TABLE = [[3, 1, 2], [1, 4, 2], [2, 2, 7]]
+CA = firth.correspondence(TABLE)
 
 # What is called, with an argument by another name, and what is said.
 CALLS = {
@@ -104,3 +106,41 @@ def test_every_estimator_answers_an_argument_that_it_does_not_have_and_shows_tho
     with pytest.raises(UnknownArgumentError, match=f"{name} has no argument 'n_estimators'"):
         estimator(n_estimators=3)
     assert "n_jobs" in inspect.signature(estimator).parameters or name in ("Doc2Vec", "UnitBallEmbedding")
+
+
+ATTRIBUTES = {
+    "gensim's class": (lambda: firth.Word2Vec, "firth.embed(texts) makes vectors of words."),
+    "prince's class": (lambda: firth.MCA, "firth.MultipleCorrespondenceAnalysis"),
+    "neighbors": (lambda: firth.most_similar, "firth.neighbors(embedding, 'tea')"),
+    "counts, shape": (
+        lambda: COUNTS.shape,
+        "a Counts has no 'shape'; use counts.matrix.shape, a sparse array.",
+    ),
+    "counts, vectors": (lambda: COUNTS.vectors, "firth.embed(counts) makes vectors of them."),
+    "corpus": (lambda: CORPUS.token2id, "a Corpus has no 'token2id'; use corpus.vocabulary.index."),
+    "ca, prince": (lambda: CA.row_coordinates, "use analysis.rows.principal, or analysis.rows.to_pandas()"),
+    "ca, FactoMineR": (lambda: CA.eig, "use analysis.inertias and analysis.shares"),
+    "ca, picture": (lambda: CA.plot, "use firth.plots.biplot(analysis)."),
+    "a side": (lambda: CA.rows.coord, "a Side has no 'coord'; use principal, or standard for standard"),
+    "a letter": (lambda: CA.rows.masess, "did you mean 'masses'?"),
+}
+
+
+@pytest.mark.parametrize(("asked", "said"), ATTRIBUTES.values(), ids=ATTRIBUTES)
+def test_an_attribute_by_another_name_is_answered_with_ours(asked, said):
+    with pytest.raises(AttributeError) as refused:
+        asked()
+    assert said in str(refused.value)
+
+
+@pytest.mark.parametrize("thing", [WORDS, COUNTS, CORPUS, CA, CA.rows], ids=lambda one: type(one).__name__)
+def test_no_name_that_a_type_has_is_among_the_others(thing):
+    assert not set(type(thing).other_names) & {*dir(thing)}
+
+
+def test_what_pandas_makes_of_counts_is_the_table():
+    frame = pd.DataFrame.sparse.from_spmatrix(COUNTS.matrix, COUNTS.rows, COUNTS.columns)
+    assert (
+        frame.loc["tea", "milk"]
+        == COUNTS.matrix.toarray()[list(COUNTS.rows).index("tea"), list(COUNTS.columns).index("milk")]
+    )

@@ -16,7 +16,7 @@ from firth.counting import counts_from_table
 from firth.errors import InputError
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array
-from firth.runtime.other_names import refuse_other_names
+from firth.runtime.other_names import AnswersOtherNames, refuse_other_names
 from firth.runtime.run import Progress, silent
 from firth.runtime.small_table import small_table
 from firth.runtime.sparse import sums_of_cells
@@ -36,7 +36,7 @@ times the usual steps they are given as they are, and the report says how near."
 
 
 @dataclass(frozen=True, eq=False)
-class Correspondence:
+class Correspondence(AnswersOtherNames):
     """A table as two clouds of points on common axes.
 
     Attributes
@@ -158,6 +158,30 @@ class Correspondence:
                 "cumulative": np.cumsum(self.shares),
             }
         )
+
+
+_OF_ROWS = "use analysis.rows.principal, or analysis.rows.to_pandas() for all that is known of them"
+_OF_COLUMNS = "use analysis.columns.principal, or analysis.columns.to_pandas() for all that is known of them"
+_OF_AXES = "use analysis.inertias and analysis.shares, or analysis.axes_to_polars()"
+
+Correspondence.other_names = {
+    **dict.fromkeys(("row_coordinates", "row_coordinates_", "F", "row", "ind", "rowcoord"), _OF_ROWS),
+    **dict.fromkeys(
+        ("column_coordinates", "column_coordinates_", "G", "col", "var", "colcoord"), _OF_COLUMNS
+    ),
+    **dict.fromkeys(("eig", "eigenvalues", "eigenvalues_", "eigenvalues_summary", "sv"), _OF_AXES),
+    **dict.fromkeys(("explained_inertia_", "explained_inertia_ratio_", "percentage_of_variance_"), _OF_AXES),
+    "row_contributions_": "use analysis.rows.contributions",
+    "column_contributions_": "use analysis.columns.contributions",
+    "explained_variance_ratio_": _OF_AXES,
+    "singular_values_": "here it is called singular_values",
+    "inertia": "use analysis.total_inertia, or analysis.inertias for each axis",
+    "plot": "use firth.plots.biplot(analysis)",
+    "summary": "print(analysis.axes_to_polars()) has the axes, analysis.rows.to_pandas() the rows",
+    "transform": "use firth.supplementary_rows(analysis, table)",
+    "fit": "the analysis is done; firth.CorrespondenceAnalysis is the estimator for scikit-learn",
+}
+"""What prince, FactoMineR and ca call things, and what to write here."""
 
 
 @refuse_other_names()

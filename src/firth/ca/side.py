@@ -11,6 +11,7 @@ import numpy as np
 
 from firth.core import Vocabulary
 from firth.runtime.arrays import Array
+from firth.runtime.other_names import AnswersOtherNames
 from firth.runtime.small_table import small_table
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ SideName = Literal["rows", "columns"]
 
 
 @dataclass(frozen=True, eq=False)
-class Side:
+class Side(AnswersOtherNames):
     """The rows, or the columns, of an analysis: one entry, or one row of entries, for each.
 
     Attributes
@@ -118,6 +119,19 @@ class Side:
         """What a frame says of each axis, under the names that its columns begin with."""
         own = [] if self.supplementary else [("ctr", self.contributions)]
         return [("F", self.principal), *own, ("cos2_", self.cos2)]
+
+
+Side.other_names = {
+    **dict.fromkeys(
+        ("coord", "coordinates", "F", "G"), "use principal, or standard for standard coordinates"
+    ),
+    "contrib": "here it is called contributions",
+    "labels": "here it is called names",
+    "index": "here it is called names",
+    "mass": "here it is called masses",
+    "dist": "here it is called distances",
+}
+"""What others call things, and what to write here."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)

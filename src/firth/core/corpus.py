@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
+from firth.runtime.other_names import AnswersOtherNames
 from firth.runtime.pickling import Portable
 from firth.runtime.small_table import small_table
 
@@ -20,7 +21,7 @@ DOCUMENT_END = -2
 
 
 @dataclass(frozen=True, eq=False)
-class Corpus(Portable):
+class Corpus(Portable, AnswersOtherNames):
     """The word numbers of a whole text, documents one after the other.
 
     Attributes
@@ -56,3 +57,13 @@ class Corpus(Portable):
         return small_table(
             repr(self), ["", "count"], zip(words.tokens[:6], words.counts[:6].tolist(), strict=True)
         )
+
+
+Corpus.other_names = {
+    "words": "use corpus.vocabulary.tokens",
+    "vocab": "use corpus.vocabulary",
+    "token2id": "use corpus.vocabulary.index",
+    "texts": "texts are not kept; corpus.ids has the places of their words in corpus.vocabulary",
+    "counts": "use corpus.vocabulary.counts for words; firth.count(corpus) counts what stands together",
+}
+"""What gensim and others call things, and what to write here."""

@@ -12,6 +12,7 @@ from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.other_names import AnswersOtherNames
 from firth.runtime.pickling import Portable
 from firth.runtime.small_table import small_table
 from firth.runtime.sparse import sums_of_cells
@@ -26,7 +27,7 @@ class Margins(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Counts(Portable):
+class Counts(Portable, AnswersOtherNames):
     """A sparse table of counts, with names for its rows and columns and how it was counted.
 
     Attributes
@@ -109,3 +110,18 @@ class Counts(Portable):
         keep_rows = np.flatnonzero(self.row_sums)
         keep_columns = np.flatnonzero(self.column_sums)
         return self.part(keep_rows, keep_columns)
+
+
+Counts.other_names = {
+    **{
+        name: f"use counts.matrix.{name}, a sparse array" for name in ("shape", "nnz", "T", "data", "indices")
+    },
+    **{name: f"use counts.matrix.{name}(), where it fits memory" for name in ("toarray", "todense")},
+    "sum": "use counts.total, counts.row_sums or counts.column_sums",
+    "to_pandas": "use pandas.DataFrame.sparse.from_spmatrix(counts.matrix, counts.rows, counts.columns)",
+    "vocabulary": "its rows and columns have names of their own: counts.rows and counts.columns",
+    "words": "its rows and columns have names of their own: counts.rows and counts.columns",
+    "recipe": "here it is called how",
+    "vectors": "these are counts; firth.embed(counts) makes vectors of them",
+}
+"""What numpy, scipy and others call things, and what to write here."""

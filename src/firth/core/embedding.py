@@ -14,7 +14,7 @@ from firth.core.recipe import Recipe
 from firth.core.vocabulary import Vocabulary
 from firth.errors import InputError, UnknownArgumentError
 from firth.runtime.arrays import Array
-from firth.runtime.other_names import unknown_attribute
+from firth.runtime.other_names import AnswersOtherNames
 from firth.runtime.pickling import Portable
 from firth.runtime.small_table import small_table
 
@@ -29,7 +29,7 @@ Measure = Literal["cosine", "dot"]
 
 
 @dataclass(frozen=True, eq=False)
-class Embedding(Portable):
+class Embedding(Portable, AnswersOtherNames):
     """Vectors with names.
 
     ``e["tea"]`` is the vector of a word, ``e[["tea", "cup"]]`` has those of several as rows, and ``e[:1000]``
@@ -125,12 +125,6 @@ class Embedding(Portable):
             for word, count, vector in zip(first, counts, first.vectors, strict=True)
         ]
         return small_table(repr(self), header, rows)
-
-    if not TYPE_CHECKING:  # or type checkers would let every name pass
-
-        def __getattr__(self, name: str) -> Any:
-            """Answer the names of other libraries with ours."""
-            raise unknown_attribute("an Embedding", name, _OTHER_NAMES, dir(type(self)))
 
     def __len__(self) -> int:
         """How many vectors there are."""
@@ -236,7 +230,7 @@ class Embedding(Portable):
         return to_gensim(self)
 
 
-_OTHER_NAMES = {
+Embedding.other_names = {
     "wv": "an Embedding is what gensim calls wv: leave .wv out",
     "neighbours": "here it is spelled neighbors: e.neighbors('tea')",
     "nearest": "use e.neighbors('tea')",

@@ -6,7 +6,7 @@ import inspect
 from collections.abc import Callable, Collection, Sequence
 from difflib import get_close_matches
 from functools import wraps
-from typing import ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ClassVar, ParamSpec, TypeVar
 
 from firth.errors import UnknownArgumentError, UnknownAttributeError
 
@@ -121,3 +121,19 @@ def unknown_attribute(kind: str, name: str, meant: dict[str, str], known: Collec
     near = get_close_matches(name, [one for one in known if not one.startswith("_")], n=1)
     hint = f"; did you mean {near[0]!r}?" if near else "."
     return UnknownAttributeError(f"{kind} has no {name!r}{hint}")
+
+
+class AnswersOtherNames:
+    """A type that answers attributes by the names of other libraries with its own."""
+
+    other_names: ClassVar[dict[str, str]] = {}
+    """What others call a thing, and what is said of it."""
+
+    if not TYPE_CHECKING:  # or type checkers would let every name pass
+
+        def __getattr__(self, name: str) -> Any:
+            """Is asked only for what is not there."""
+            kind = type(self).__name__
+            article = "an" if kind[0] in "AEIOU" else "a"
+            known = [*dir(type(self)), *getattr(type(self), "__dataclass_fields__", ())]
+            raise unknown_attribute(f"{article} {kind}", name, self.other_names, known)
