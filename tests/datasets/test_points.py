@@ -146,7 +146,7 @@ def test_files_that_were_changed_are_refused(tmp_path):
         (
             "kind,x\ntea,1\nmilk,2\n",
             None,
-            "column 'kind' of {path} holds 'tea', which is no coordinate; name it with label (--label), or",
+            "column 'kind' of {path} holds 'tea', which is no coordinate; name it with label=NAME, or",
         ),
         ("kind,x\ntea,1\nmilk,2\n", "sort", "{path} has no column 'sort'; it has kind, x."),
         (

@@ -217,7 +217,7 @@ def _tokens(
             raise EmptyCorpusError("there is not one word in the texts; give text with words in it.")
         raise EmptyCorpusError(
             f"no word occurs {min_count} times in the texts, the most frequent one {most} times; lower "
-            "min_count (--min-count)."
+            "min_count."
         )
     used = used[np.argsort(-sums[used], kind="stable")]
     places = np.full(len(sums), -1)

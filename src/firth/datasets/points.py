@@ -165,7 +165,7 @@ def _from_table(path: Path, label: str | None) -> Points:
         if not (column.dtype.is_numeric() or column.dtype == pl.Boolean):
             raise InputError(
                 f"column {column.name!r} of {path} holds {_odd_value(column)}, which is no coordinate; name "
-                "it with label (--label), or leave it out."
+                "it with label=NAME, or leave it out."
             )
     if not kept.width:
         raise InputError(f"{path} has no column but the labels; points need coordinates.")

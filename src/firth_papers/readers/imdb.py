@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from firth.errors import FormatError, MissingDataError
+from firth.text.parquet import parquet_frame
 
 if TYPE_CHECKING:
     import polars as pl
@@ -63,9 +64,9 @@ def _frame(path: Path) -> pl.DataFrame:
     if not path.is_file():
         raise MissingDataError(f"there is no file {path}.")
     try:
-        frame = pl.read_parquet(path)
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise FormatError(f"{path} cannot be read as parquet ({str(error).splitlines()[0]}).") from error
+        frame = parquet_frame(path.read_bytes(), str(path))
+    except OSError as error:
+        raise FormatError(f"{path} cannot be read: {error.strerror or error}.") from error
     lacking = [name for name in COLUMNS if name not in frame.columns]
     if lacking:
         raise FormatError(f"{path} has no column {lacking[0]!r}; it has {', '.join(frame.columns)}.")

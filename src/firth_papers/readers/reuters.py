@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import html
-import lzma
 import re
-import tarfile
-import zlib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal, NamedTuple
 
-from firth.errors import FormatError, MissingDataError
+from firth.errors import FormatError
+from firth_papers.readers.archives import files_in_archive
 
 Split = Literal["train", "test", "unused"]
 
@@ -43,20 +41,9 @@ def read_reuters(path: str | Path) -> list[ReutersStory]:
 
 def stream_reuters(path: str | Path) -> Iterator[ReutersStory]:
     """The stories as the archive is read, one of its files in memory at a time."""
-    try:
-        with tarfile.open(path, "r|*") as archive:
-            for member in archive:
-                if member.isfile() and member.name.endswith(".sgm"):
-                    content = archive.extractfile(member)
-                    if content is not None:
-                        # One file has stray bytes that are no UTF-8; as Latin-1 every byte is a letter.
-                        yield from parse_stories(content.read().decode("latin-1"), f"{path}, {member.name}")
-    except FileNotFoundError as error:
-        raise MissingDataError(f"there is no file {path}.") from error
-    except (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError) as error:
-        raise FormatError(f"{path} is not a whole tar archive: {error}.") from error
-    except OSError as error:
-        raise FormatError(f"{path} cannot be read: {error.strerror or error}.") from error
+    for name, content in files_in_archive(path, ".sgm"):
+        # One file has stray bytes that are no UTF-8; as Latin-1 every byte is a letter.
+        yield from parse_stories(content.decode("latin-1"), f"{path}, {name}")
 
 
 def parse_stories(sgml: str, where: str = "the text") -> Iterator[ReutersStory]:

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import lzma
 import math
-import tarfile
-import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cached_property
@@ -15,6 +12,7 @@ from xml.etree import ElementTree
 
 from firth.datasets import data_folder
 from firth.errors import FormatError, InputError, MissingDataError
+from firth_papers.readers.archives import files_in_archive
 
 SenseKey = dict[str, dict[str, dict[str, float]]]
 """Target (add.v) → instance (add.v.7) → sense → how far it applies, above 0."""
@@ -147,6 +145,10 @@ def parse_contexts(xml: bytes | str, where: str = "the contexts") -> list[SenseI
         root = ElementTree.fromstring(xml)
     except ElementTree.ParseError as error:
         raise FormatError(f"{where} is not whole XML: {error}.") from error
+    except (LookupError, ValueError) as error:  # an encoding that is unknown, or unknown to expat
+        raise FormatError(
+            f"{where} is in an encoding that cannot be read ({error}); save it as UTF-8."
+        ) from error
     return [_instance(element, where) for element in root.iter("instance")]
 
 
@@ -189,20 +191,8 @@ def _files(path: Path) -> Iterator[tuple[str, bytes]]:
             if file.suffix in (".xml", ".key"):
                 yield file.relative_to(path).as_posix(), file.read_bytes()
         return
-    try:
-        with tarfile.open(path, "r|*") as archive:
-            for member in archive:
-                name = str(PurePosixPath(member.name))
-                if member.isfile() and name.endswith((".xml", ".key")):
-                    content = archive.extractfile(member)
-                    if content is not None:
-                        yield name, content.read()
-    except FileNotFoundError as error:
-        raise MissingDataError(f"there is no file {path}.") from error
-    except (tarfile.TarError, lzma.LZMAError, zlib.error, EOFError) as error:
-        raise FormatError(f"{path} is not a whole tar archive: {error}.") from error
-    except OSError as error:
-        raise FormatError(f"{path} cannot be read: {error.strerror or error}.") from error
+    for member, content in files_in_archive(path, ".xml", ".key"):
+        yield str(PurePosixPath(member)), content
 
 
 def _text(content: bytes, where: str) -> str:

@@ -52,7 +52,7 @@ def test_a_file_of_another_kind_is_refused(tmp_path):
     with pytest.raises(MissingDataError, match=r"there is no file .*imdb\.parquet\.$"):
         read_imdb(path)
     path.write_text("no parquet")
-    with pytest.raises(FormatError, match="cannot be read as parquet"):
+    with pytest.raises(FormatError, match="could not be read as parquet"):
         read_imdb(path)
     pl.DataFrame({"split": ["train"], "text": ["a"]}).write_parquet(path)
     with pytest.raises(FormatError, match=r"has no column 'label'; it has split, text\.$"):
