@@ -42,7 +42,19 @@ class Section:
 
 
 SECTIONS = (
-    Section("Cleaning", ("clean_wikipedia", "clean_tweets", "clean_tweet")),
+    Section(
+        "Cleaning",
+        (
+            "clean_wikipedia",
+            "clean_html",
+            "clean_markdown",
+            "clean_xml",
+            "clean_latex",
+            "clean_subtitles",
+            "clean_tweets",
+            "clean_tweet",
+        ),
+    ),
     Section(
         "Text to counts",
         ("encode", "encode_texts", "count"),

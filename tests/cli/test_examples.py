@@ -28,6 +28,18 @@ ANIMALS, FOODS = "cat dog cow pig", "apple bread"
 WORDS = f"{THINGS} {ANIMALS} {FOODS}".split()
 
 
+TEI = b"<text><body>Tea is hot.</body></text>"
+TEX = b"Tea is \\emph{hot}."
+SRT = b"1\n00:00:01,000 --> 00:00:02,000\nTea is hot.\n"
+MARKED = {
+    "page.html": b"<p>Tea is hot.", "pages/tea.html": b"<p>Tea is hot.",
+    "notes.md": b"Tea is *hot*.", "notes/tea.md": b"Tea is *hot*.",
+    "letters.xml": TEI, "letters/tea.xml": TEI, "corpus.xml.gz": gzip.compress(TEI),
+    "paper.tex": TEX, "papers/tea.tex": TEX, "film.srt": SRT, "films/tea.srt": SRT,
+}  # fmt: skip
+"""Text in the formats that `firth clean` reads."""
+
+
 def write_text(folder):
     """A corpus, the counts and vectors made of it, and the lists of words that go with them."""
     rng = np.random.default_rng(0)
@@ -36,6 +48,9 @@ def write_text(folder):
     (folder / "corpus.txt.gz").write_bytes(gzip.compress("\n".join(lines).encode()))
     (folder / "letters").mkdir()
     (folder / "letters" / "one.txt").write_text("\n".join(lines))
+    for name, content in MARKED.items():
+        (folder / name).parent.mkdir(exist_ok=True)
+        (folder / name).write_bytes(content)
     counts = firth.count(firth.encode(folder / "corpus.txt.gz"))
     vectors = Embedding(
         rng.normal(size=(1018, 10)).astype("f4"), Vocabulary.from_counts(dict.fromkeys([*WORDS, *rare], 9))

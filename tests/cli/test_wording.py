@@ -20,6 +20,8 @@ OPTIONS = [
         ("output is 'x'; write output='y.txt'.", "--output is 'x'; write --output y.txt."),
         ("Choose column='my text', min_count=3.", "Choose --column 'my text', --min-count 3."),
         ("Name one with column=.", "Name one with --column."),
+        ("Name one with column=NAME.", "Name one with --column NAME."),
+        ("give another file (in Python load() opens it).", "give another file."),
         ("the column 'min_count' of column.csv", "the column 'min_count' of column.csv"),
         ('Say column="zero" here.', "Say --column zero here."),
         ("cut with --bins column=4, or min_count", "cut with --bins column=4, or --min-count"),

@@ -150,7 +150,8 @@ def test_kinds_are_told_apart(small, table, tmp_path):
     assert kind_of(tmp_path / "c.safetensors") == "counts"
     assert isinstance(load(tmp_path / "c.safetensors"), Counts)
     with pytest.raises(
-        FormatError, match=r"holds counts instead of an embedding; firth\.load_counts opens it"
+        FormatError,
+        match=r"holds counts instead of an embedding; firth embed .*\.load_counts opens it",
     ):
         load_embedding(tmp_path / "c.safetensors")
     with pytest.raises(InputError, match="a limit is for vectors"):

@@ -14,6 +14,7 @@ import typer
 
 from firth.errors import FirthError, FirthWarning
 
+_IN_PYTHON = re.compile(r" \(in Python[^()]*(?:\([^()]*\)[^()]*)*\)")
 _VALUE = r"""(?:'([^']*)'|"([^"]*)"|([\w./:+-]*\w))?"""
 _KEPT = r"""(?P<kept>(?<![\w=])'[^']*'|(?<![\w=])"[^"]*"|(?<!\S)--[\w-]+ (?:"[^"]*"|[^\s"]+))"""
 """Names and values within quotation marks or after an option, which may be called as an argument is."""
@@ -45,8 +46,9 @@ def with_options(sentence: str, parameters: Sequence[Any]) -> str:
 
     Replaced are arguments with a value, such as tokenizer='icu'; those with an underscore, which are no
     English words; and one that the sentence begins with, as in "dim is 0; it must be at least 1." What
-    stands in quotation marks, or after an option, stays.
+    stands in quotation marks, or after an option, stays; what is said "(in Python …)" is left out.
     """
+    sentence = _IN_PYTHON.sub("", sentence)
     for parameter in parameters:
         if parameter.param_type_name != "option":
             continue

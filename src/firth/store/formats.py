@@ -291,8 +291,8 @@ def _format_by_suffix(path: str | Path) -> str:
     suffix = inner_suffix(path)
     if suffix not in SUFFIXES:
         raise InputError(
-            f"{path}: the suffix {suffix!r} names no format; use {', '.join(SUFFIXES)}, or name the format. "
-            "Models saved by gensim itself are loaded by gensim and passed to firth.store.from_gensim."
+            f"{path}: the suffix {suffix!r} names no format of vectors; use {', '.join(SUFFIXES)} (in Python "
+            "format= names another, and firth.store.from_gensim takes models that gensim has loaded)."
         )
     return SUFFIXES[suffix]
 

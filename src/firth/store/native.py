@@ -128,13 +128,23 @@ def open_native(path: str | Path, kind: NativeKind) -> TensorFile:
         )
     if found != f"firth-{kind}":
         held = found.removeprefix("firth-")
-        way_out = f"firth.load_{held} opens it" if held in _NAMED else "upgrade firth"
+        way_out = _way_out(held, kind)
         raise FormatError(f"{path} holds {_NAMED.get(held, held)} instead of {_NAMED[kind]}; {way_out}.")
     if version != VERSION:
         raise FormatError(
             f"{path} is of format version {version} and this firth reads {VERSION}; upgrade firth."
         )
     return file
+
+
+def _way_out(held: str, wanted: NativeKind) -> str:
+    if held not in _NAMED:
+        return "upgrade firth"
+    tools = {
+        ("counts", "embedding"): "firth embed makes vectors of them",
+        ("embedding", "counts"): "firth count makes counts of a text",
+    }
+    return f"{tools.get((held, wanted), 'give another file')} (in Python firth.load_{held} opens it)"
 
 
 def native_metadata(kind: NativeKind, recipe: Recipe) -> dict[str, str]:

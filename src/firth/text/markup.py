@@ -39,7 +39,7 @@ _XML_START = re.compile(r"\s*<(?:\?xml\s|!DOCTYPE\s|tei[.\s>])", re.I)
 _DUMP_START = re.compile(r"\s*(?:<\?xml[^>]{0,200}>\s*)?<mediawiki[\s>]")
 _HTML_TAG = re.compile(
     r"</?(?:a|abbr|article|b|blockquote|br|code|div|dl|dd|dt|em|figure|font|footer|h[1-6]|head|header|hr|i|img|li"
-    r"|link|main|meta|nav|ol|p|pre|s|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)"
+    r"|link|main|meta|nav|ol|p|pre|script|section|small|span|strong|style|sub|sup|table|tbody|td|th|tr|u|ul)"
     r"(?:\s[^<>]{0,500})?/?>",
     re.I,
 )
@@ -134,7 +134,7 @@ def _tell_of_records(sample: bytes, name: str) -> None:
     if b"<" in sample and markup_of(sample.decode(errors="ignore")) == "html":
         warnings.warn(
             f"{name} seem to be HTML, of which {_NAMED['html'][1]}: make plain text of each first, in Python "
-            "with firth.text.clean.html_text.",
+            "with firth.text.clean.html_text, or save each as a file and use firth clean html.",
             TextWarning,
             stacklevel=2,
         )

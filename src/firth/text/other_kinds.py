@@ -35,7 +35,7 @@ _KINDS: tuple[tuple[int, bytes, str, str], ...] = (
     (8, b"WAVEfmt", *_RECORDING),
     (4, b"ftyp", *_RECORDING),
     (0, b"\x1aE\xdf\xa3", *_RECORDING),
-    (0, b"PAR1", "a Parquet table", "name it ….parquet, and its column of text with column"),
+    (0, b"PAR1", "a Parquet table", "name it ….parquet"),
     (0, b"SQLite format 3", "a database", "write its texts to a .csv or .jsonl file first"),
     (0, b"\x93NUMPY", "an array of numpy's", "text is wanted here"),
     (0, b"7z\xbc\xaf\x27\x1c", "an archive of 7-Zip", _ARCHIVE),
@@ -61,9 +61,9 @@ def refuse_other_kinds(first: bytes, name: str) -> None:
 
     first: at least 64 kB of it, if it has as many.
     """
+    refuse_other_documents(first, name)
     if first.startswith((b"\xff\xfe", b"\xfe\xff")) or wide_encoding(first):
         raise FormatError(f"{name} is UTF-16, not UTF-8; convert it first (iconv -f UTF-16 -t UTF-8).")
-    refuse_other_documents(first, name)
     if b"\0" in first[:LOOKED_AT]:
         raise FormatError(f"{name} is not text: it holds binary data; unpack or convert it first.")
 

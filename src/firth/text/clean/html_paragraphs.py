@@ -49,11 +49,13 @@ _HIDEABLE = frozenset(
     """.split()  # noqa: SIM905  # easier to read
 )
 _HIDDEN = re.compile(
-    r"""[\s"'](?:hidden(?=[\s=/>])(?!\s*=\s*["']?until-found)|aria-hidden\s*=\s*["']?true"""
+    r"""[\s"'](?:aria-hidden\s*=\s*["']?true"""
     r"""|role\s*=\s*["']?(?:navigation|banner|contentinfo|search|menu|menubar|dialog|alertdialog)\b"""
     r"""|style\s*=\s*["'][^"']{0,500}?display\s*:\s*none)""",
     re.IGNORECASE,
 )
+_HIDDEN_BY_NAME = re.compile(r"\shidden(?=[\s=/>])", re.IGNORECASE)
+_QUOTED = re.compile(r""""[^"]*"|'[^']*'""")
 _TAG = re.compile(r"""<(/?)([a-zA-Z][^\s/>]*+)((?:[^"'>]|"[^"]*+"|'[^']*+')*+)>""")
 _NAME = re.compile(r"<(/?)([a-zA-Z][^\s/>]*+)")
 _LONGEST_TAG = 1024
@@ -121,14 +123,17 @@ def _tags(page: str) -> Iterator[_Tag]:
             continue
         name, closes = tag[2].lower(), bool(tag[1])
         hidden = (
-            not closes
-            and name in _HIDEABLE
-            and _HIDDEN.search(page, tag.end(), min(end, start + _LONGEST_TAG))
+            not closes and name in _HIDEABLE and _is_hidden(page[tag.end() : min(end, start + _LONGEST_TAG)])
         )
         if name in _RAW and not closes:
             position = end = closing.after(f"</{name}", end) or len(page)
             name = ""
-        yield _Tag(start, end, name, closes, bool(hidden))
+        yield _Tag(start, end, name, closes, hidden)
+
+
+def _is_hidden(attributes: str) -> bool:
+    found = _HIDDEN.search(attributes) or _HIDDEN_BY_NAME.search(_QUOTED.sub("''", attributes))
+    return found is not None
 
 
 def _end(page: str, start: int, closing: _Closings) -> int:

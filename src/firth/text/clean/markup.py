@@ -287,8 +287,8 @@ def _cleaned(
     for source in found:
         if source.form != "text":
             raise InputError(
-                f"{source.name} is a table of texts; clean its column in Python, with "
-                "firth.text.clean.html_text for each text, or write each text to a file of its own."
+                f"{source.name} is a table of texts; write each text to a file of its own (in Python "
+                "firth.text.clean.html_text cleans one text)."
             )
     workers = thread_count(threads)
     largest = memory_budget(memory) // _WORK_PER_BYTE // (workers + 1)

@@ -37,7 +37,7 @@ def whole_files(
         if len(data) > largest:
             raise FormatError(
                 f"{source.name} is larger than {format_size(largest)}, which the memory allows for one "
-                "document; split it, or raise memory."
+                "document; split it, or allow more with memory=SIZE."
             )
         done += source.size
         yield source, data
