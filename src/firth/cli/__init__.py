@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from firth.cli.signals import ignore_signals, stop_on_signals
+from firth.runtime.address_space import spare_address_space
 
 __all__ = ["main"]
 
@@ -10,6 +11,7 @@ __all__ = ["main"]
 def main() -> None:
     """Run the command line."""
     stop_on_signals()
+    spare_address_space()
     from firth.cli.app import app  # after the signals, so that Ctrl-C while it is imported ends well too
 
     try:

@@ -21,6 +21,13 @@ from firth.cli.project import Setting, in_force, naming_the_place, project_of
 from firth.cli.show_options import nothing_required, show_options, tell_of_settings
 from firth.cli.wording import in_words_of
 from firth.errors import FirthError, InputError
+from firth.runtime.address_space import (
+    LEAST,
+    LEAST_OF_QUERIES,
+    address_space,
+    refuse_too_little,
+    sentence_of_limit,
+)
 
 DONE_IN_PART = 1
 BAD_INPUT = 2
@@ -108,6 +115,7 @@ class Command(TyperCommand):
 
     def invoke(self, ctx: Any) -> Any:
         """Run it, and say which options are from the project file."""
+        refuse_too_little(LEAST_OF_QUERIES if self.name in _QUERIES else LEAST)
         settings: dict[str, Setting] = ctx.meta.get(_SETTINGS, {})
         if ctx.find_root().params.get("show_options"):
             return show_options(ctx, settings)
@@ -132,6 +140,8 @@ class Group(TyperGroup):
 _RECIPE = "firth.recipe"
 _SETTINGS = "firth.settings"
 _HELP = {"-h", "--help"}
+_QUERIES = {"neighbors", "similarity", "analogy", "recipes"}
+"""Commands that import neither scipy nor polars nor numba."""
 
 
 def _without_those_of_all(context: Any, args: list[str]) -> list[str]:
@@ -186,7 +196,7 @@ class Application(Group):
 def _plainly() -> Iterator[None]:
     try:
         yield
-    except BrokenPipeError:
+    except (BrokenPipeError, typer.Exit, typer.Abort):
         raise  # typer ends quietly
     except KeyboardInterrupt:
         raise _said("stopped; no partial file is left.", INTERRUPTED) from None
@@ -199,8 +209,18 @@ def _plainly() -> Iterator[None]:
     except MemoryError as error:
         raise _said("there is not enough memory; give --memory a size or use a smaller vocabulary.",
                     BAD_INPUT) from error  # fmt: skip
-    except OSError as error:
+    except (OSError, ImportError, NameError, RuntimeError) as error:
+        if (room := _too_small(error)) is not None:
+            raise _said(sentence_of_limit(room), BAD_INPUT) from error
+        if not isinstance(error, OSError):
+            raise
         raise _said(_sentence_of(error), BAD_INPUT) from error
+
+
+def _too_small(error: Exception) -> int | None:
+    """The limit of address space, if libraries failed for want of it: loaded in part, or without threads."""
+    of_a_file = isinstance(error, OSError) and (error.filename or error.errno)
+    return None if of_a_file else address_space()
 
 
 def _said(sentence: str, code: int) -> typer.Exit:

@@ -37,13 +37,17 @@ def format_size(size: float) -> str:
 
 
 def memory_budget(memory: str | int | None = None) -> int:
-    """Bytes that may be used: the size given, or half of what the machine has free now."""
+    """Bytes that may be used: the size given, or half of what the machine, or a limit of it, leaves free."""
     if memory is not None:
         return parse_size(memory)
+    from firth.runtime.address_space import LEAST, address_space
+
     try:
-        return os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") // 2
+        free = os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, ValueError, OSError):  # not on this platform
-        return 4 * 10**9
+        free = 8 * 10**9
+    room = address_space()
+    return (free if room is None else min(free, max(room - LEAST, room // 10))) // 2
 
 
 def refuse_above_budget(needed: float, budget: int, what: str, way_out: str) -> None:
