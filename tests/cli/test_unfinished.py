@@ -137,8 +137,23 @@ def test_unfinished_vectors_of_another_run_are_left_and_named(run, trained, tmp_
     save(load_embedding(trained / "vectors.safetensors"), tmp_path / "v.unfinished.safetensors")
     refused = run()
     assert refused.exit_code == 2
-    assert "remove their file, NAME.unfinished.safetensors" in refused.stderr
+    assert refused.stderr.endswith(f"to begin anew remove {tmp_path}/v.unfinished.safetensors.\n")
     assert (tmp_path / "v.unfinished.safetensors").exists()
+
+
+@pytest.mark.parametrize("damage", [b"", b"garbage", "cut", "counts"])
+def test_a_damaged_unfinished_file_is_named_and_left(run, trained, tmp_path, damage):
+    whole = {"cut": "vectors", "counts": "counts"}.get(damage)
+    data = (trained / f"{whole}.safetensors").read_bytes() if whole else damage
+    path = tmp_path / "v.unfinished.safetensors"
+    path.write_bytes(data[:-9] if damage == "cut" else data)
+    refused = run()
+    assert refused.exit_code == 2
+    assert refused.stderr.endswith(
+        f"firth: {path}, which the run was to go on from, is damaged or no file of vectors; remove it "
+        "to begin anew.\n"
+    )
+    assert path.exists()
 
 
 def test_vectors_are_written_only_as_often_as_worth_while(trained, tmp_path, monkeypatch):

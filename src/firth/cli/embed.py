@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
@@ -235,7 +236,7 @@ def embed(
         unfinished = Unfinished(output) if chosen.fit.can_continue else None
         if (pairs := plan.options.get("pairs")) is not None:
             summary.note_pairs(tuning_from_pairs(pairs, table.rows).used, len(pairs))
-        with summary.timed("embed"):
+        with summary.timed("embed"), unfinished.named() if unfinished else nullcontext():
             continuation = (
                 Continuation(unfinished.taken_up(), unfinished.keep) if unfinished else Continuation()
             )

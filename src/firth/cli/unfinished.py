@@ -11,12 +11,15 @@ from typing import TYPE_CHECKING, Any
 import typer
 
 from firth.cli.signals import goes_on_from, is_done
+from firth.errors import FormatError, InputError
 
 if TYPE_CHECKING:
     from firth.core import Embedding
     from firth.runtime.blocks import Blocks
 
 SECONDS_BETWEEN = 10.0
+UNFINISHED_FILE = "their file, NAME.unfinished.safetensors beside the output (in Python: leave resume out)"
+"""What the library calls it."""
 
 
 @contextmanager
@@ -77,7 +80,24 @@ class Unfinished:
         """The vectors of a run that was stopped, if there are any."""
         from firth.store import load_embedding
 
-        return load_embedding(self.path) if self.path.exists() else None
+        if not self.path.exists():
+            return None
+        try:
+            return load_embedding(self.path)
+        except FormatError as error:
+            raise FormatError(
+                f"{self.path}, which the run was to go on from, is damaged or no file of vectors; remove it "
+                "to begin anew."
+            ) from error
+
+    @contextmanager
+    def named(self) -> Iterator[None]:
+        """Say which file it is that is not of this run."""
+        try:
+            yield
+        except InputError as error:
+            error.args = (str(error).replace(UNFINISHED_FILE, str(self.path)),)
+            raise
 
     def keep(self, embedding: Embedding) -> None:
         """Take note of these vectors; write them, whole or not at all, if the last are some seconds old."""
