@@ -22,6 +22,8 @@ OPTIONS = [
         ("Name one with column=.", "Name one with --column."),
         ("Name one with column=NAME.", "Name one with --column NAME."),
         ("give another file (in Python load() opens it).", "give another file."),
+        ("Name one with column (--column).", "Name one with --column."),
+        ("Only 3 rows; lower column.", "Only 3 rows; lower --column."),
         ("the column 'min_count' of column.csv", "the column 'min_count' of column.csv"),
         ('Say column="zero" here.', "Say --column zero here."),
         ("cut with --bins column=4, or min_count", "cut with --bins column=4, or --min-count"),

@@ -44,6 +44,8 @@ def write_stand_ins(folder: Path) -> None:
         write(folder)
     text = _lines()
     (folder / "corpus.txt.gz").write_bytes(gzip.compress("\n".join(text).encode()))
+    verdicts = [place % 2 for place in range(len(text))]
+    pl.DataFrame({"text": text, "verdict": verdicts}).write_csv(folder / "films.csv")
     _write_vectors(folder)
     _write_reviews(folder)
     _write_libraries(folder)

@@ -28,6 +28,7 @@ LANGUAGES = {"", "console", "pycon", "python", "sh", "text", "toml"}
 NOT_RUN = {
     "README.md": ["pip install . && firth demo", 'pip install ".[test]" && pytest -n 2 --dist loadfile'],
     "docs/command-line.md": ["firth --install-completion"],
+    "docs/ten-lines.md": ["python3 -m venv fresh", ". fresh/bin/activate"],
     "docs/sequences.md": ["FIRTH_DATA=data firth reproduce ner train.txt testa.txt testb.txt"],
 }
 """What .ci/run does, what changes the shell, and what the tests of an experiment run."""

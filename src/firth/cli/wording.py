@@ -45,8 +45,9 @@ def with_options(sentence: str, parameters: Sequence[Any]) -> str:
     """A sentence with options in the place of arguments.
 
     Replaced are arguments with a value, such as tokenizer='icu'; those with an underscore, which are no
-    English words; and one that the sentence begins with, as in "dim is 0; it must be at least 1." What
-    stands in quotation marks, or after an option, stays; what is said "(in Python …)" is left out.
+    English words; and one that the sentence begins with, as in "dim is 0; it must be at least 1.", or that is
+    to be lowered. What stands in quotation marks, or after an option, stays; what is said "(in Python …)" is
+    left out.
     """
     sentence = _IN_PYTHON.sub("", sentence)
     for parameter in parameters:
@@ -56,7 +57,9 @@ def with_options(sentence: str, parameters: Sequence[Any]) -> str:
         sentence = re.sub(rf"{_KEPT}|(?<![\w.-]){name}={_VALUE}", partial(_with_value, option), sentence)
         if "_" in name:
             sentence = re.sub(rf"{_KEPT}|(?<![\w.'-]){name}(?![\w'])", partial(_alone, option), sentence)
+        sentence = sentence.replace(f"{name} ({option})", option)
         sentence = re.sub(rf"^{name} is ", f"{option} is ", sentence)
+        sentence = re.sub(rf"\blower {name}\b", f"lower {option}", sentence)
     return sentence
 
 
