@@ -50,7 +50,7 @@ class MarkupOptions:
         str | None,
         typer.Option(
             metavar="NAME",
-            help="The encoding of the files, such as latin-1.",
+            help="The encoding of text, such as latin-1.",
             show_default="what the files say",
         ),
     ] = None
