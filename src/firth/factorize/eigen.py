@@ -62,7 +62,7 @@ def krylov_eigen(
         if not full:
             continue
         keep = min(plan.keep, size)
-        basis[:, :keep] = combine(basis[:, :size], vectors[:, :keep].astype(dtype), threads)
+        combine(basis[:, :size], vectors[:, :keep].astype(dtype), threads, out=basis[:, :keep])
         projected[:] = 0.0
         projected[range(keep), range(keep)] = values[:keep]
         size = keep

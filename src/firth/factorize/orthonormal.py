@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from firth.factorize.products import combine, inner
+from firth.factorize.products import column_lengths, combine, inner
 from firth.runtime.arrays import Array
 
 
@@ -27,20 +27,21 @@ def orthonormal(block: Array, threads: int | None = None) -> tuple[Array, Array]
 def project_out(
     block: Array, basis: Array, threads: int | None = None, *, enough: float = 0.1
 ) -> tuple[Array, Array]:
-    """X − Q(QᵀX) and the coefficients QᵀX; a second round where the first took nearly all of a column.
+    """X − Q(QᵀX), in the place of X, and the coefficients QᵀX.
 
+    A second round follows where the first took nearly all of a column.
     enough: a column that keeps more than this part of its length is orthogonal enough after one round. A
     tenth will do for some forty steps; runs of hundreds need a half, or what is left grows until it rules.
     """
-    before = np.linalg.norm(block, axis=0)
+    before = column_lengths(block, threads)
     coefficients = inner(basis, block, threads)
-    block = block - combine(basis, coefficients.astype(basis.dtype), threads)
-    if (np.linalg.norm(block, axis=0) < enough * before).any():
+    combine(basis, coefficients.astype(basis.dtype), threads, out=block, subtract=True)
+    if (column_lengths(block, threads) < enough * before).any():
         correction = inner(basis, block, threads)
-        block -= combine(basis, correction.astype(basis.dtype), threads)
+        combine(basis, correction.astype(basis.dtype), threads, out=block, subtract=True)
         coefficients += correction
         # What is left of a column inside the basis is rounding, not a direction.
-        block[:, np.linalg.norm(block, axis=0) < 20 * np.finfo(block.dtype).eps * before] = 0
+        block[:, column_lengths(block, threads) < 20 * np.finfo(block.dtype).eps * before] = 0
     return block, coefficients
 
 

@@ -12,6 +12,7 @@ from functools import reduce
 import numpy as np
 
 from firth.core.operator import SparseLowRank
+from firth.factorize._dense_kernels import STRIP, add_inner, combine_rows
 from firth.factorize._kernels import rows_times_block
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import balanced_blocks, even_blocks, in_order
@@ -48,23 +49,61 @@ def multiply(operator: SparseLowRank, block: Array, threads: int | None = None) 
 
 def inner(a: Array, b: Array, threads: int | None = None) -> Array:
     """Aᵀ B for two tall blocks, partial products added up in float64."""
+    nothing = np.zeros((a.shape[1], b.shape[1]))
+    own_loop = b.shape[1] == STRIP and _of_single_precision(a, b)
 
     def task(rows: tuple[int, int]) -> Array:
+        if own_loop:
+            total = np.zeros_like(nothing)
+            add_inner(a, b, *rows, total)
+            return total
         part = slice(*rows)
         return np.asarray(a[part].T @ b[part], dtype=np.float64)
 
-    nothing = np.zeros((a.shape[1], b.shape[1]))
-    return reduce(np.add, in_order(task, even_blocks(len(a), ROWS_PER_TASK), threads), nothing)
+    total: Array = reduce(np.add, in_order(task, even_blocks(len(a), ROWS_PER_TASK), threads), nothing)
+    return total
 
 
-def combine(tall: Array, small: Array, threads: int | None = None, *, out: Array | None = None) -> Array:
-    """A C for a tall block A and a small matrix C; `out` may be A itself where C is square."""
-    result = np.empty((len(tall), small.shape[1]), np.result_type(tall, small)) if out is None else out
+def column_lengths(block: Array, threads: int | None = None) -> Array:
+    """The length of each column."""
+    return np.asarray(np.sqrt(np.diag(inner(block, block, threads))))
+
+
+def combine(
+    tall: Array, small: Array, threads: int | None = None, *, out: Array | None = None, subtract: bool = False
+) -> Array:
+    """A C for a tall block A and a small matrix C, or `out` − A C.
+
+    `out` may be some columns of A.
+    """
+    width = small.shape[1]
+    result = np.empty((len(tall), width), np.result_type(tall, small)) if out is None else out
+    strips = _strips(small) if _of_single_precision(tall, small, result) and small.size else None
 
     def task(rows: tuple[int, int]) -> None:
         part = slice(*rows)
-        np.matmul(tall[part], small, out=result[part])
+        if strips is not None:
+            combine_rows(tall, strips, *rows, result, subtract)
+        elif subtract:
+            result[part] -= tall[part] @ small
+        else:
+            np.matmul(tall[part], small, out=result[part])
 
     for _ in in_order(task, even_blocks(len(tall), ROWS_PER_TASK), threads):
         pass
     return result
+
+
+def _of_single_precision(*arrays: Array) -> bool:
+    """Whether all are float32 with rows in one piece, as the loops of `_dense_kernels` have it."""
+    return all(a.dtype == np.float32 and a.strides[1] == a.itemsize for a in arrays)
+
+
+def _strips(small: Array) -> Array:
+    """C cut into strips of STRIP columns, one after the other, the last filled up with zeros."""
+    length, width = small.shape
+    strips = np.zeros((-(-width // STRIP), length, STRIP), small.dtype)
+    for place, strip in enumerate(strips):
+        columns = small[:, place * STRIP : (place + 1) * STRIP]
+        strip[:, : columns.shape[1]] = columns
+    return strips

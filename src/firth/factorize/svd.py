@@ -58,8 +58,9 @@ def krylov_svd(operator: SparseLowRank, plan: KrylovPlan, run: Run) -> Solved:
         if not full:
             continue
         keep = min(plan.keep, len(values))
-        left[:, :keep] = combine(left[:, :size_left], x[:, :keep].astype(operator.dtype), threads)
-        right[:, :keep] = combine(right[:, :size_right], yt[:keep].T.astype(operator.dtype), threads)
+        x, y = x[:, :keep].astype(operator.dtype), yt[:keep].T.astype(operator.dtype)
+        combine(left[:, :size_left], x, threads, out=left[:, :keep])
+        combine(right[:, :size_right], y, threads, out=right[:, :keep])
         projected[:] = 0.0
         projected[range(keep), range(keep)] = values[:keep]
         size_left = size_right = keep
