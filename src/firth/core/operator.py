@@ -9,6 +9,7 @@ import numpy as np
 from firth.errors import InputError, MemoryBudgetError
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.pickling import Portable
+from firth.runtime.sparse import cell_blocks, release_rows, transposed
 
 DENSE_LIMIT = 25_000_000
 """Entries above which `to_dense` refuses."""
@@ -71,14 +72,19 @@ class SparseLowRank(Portable):
     @property
     def finite(self) -> bool:
         """Whether no cell is NaN or infinite."""
-        return bool(np.isfinite(self.sparse.data).all())
+        matrix = self.sparse
+        for first, last in cell_blocks(matrix):
+            if not np.isfinite(matrix.data[matrix.indptr[first] : matrix.indptr[last]]).all():
+                return False
+            release_rows(matrix, first, last)
+        return True
 
     @property
     def T(self) -> SparseLowRank:  # noqa: N802 - numpy's name
         """Mᵀ, with the sparse part in row order again."""
         if self.symmetric:
             return self
-        return SparseLowRank(self.sparse.T.tocsr(), self.right, self.left)
+        return SparseLowRank(transposed(self.sparse), self.right, self.left)
 
     def __matmul__(self, x: Array) -> Array:
         """M x for a vector or a block of columns."""

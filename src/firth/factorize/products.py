@@ -16,6 +16,7 @@ from firth.factorize._dense_kernels import STRIP, add_inner, combine_rows
 from firth.factorize._kernels import rows_times_block
 from firth.runtime.arrays import Array
 from firth.runtime.parallel import balanced_blocks, even_blocks, in_order
+from firth.runtime.sparse import release_rows
 
 CELLS_PER_TASK = 800_000
 ROWS_PER_TASK = 4096
@@ -41,9 +42,9 @@ def multiply(operator: SparseLowRank, block: Array, threads: int | None = None) 
         if thin is not None:
             result[slice(*rows)] -= operator.left[slice(*rows)] @ thin
 
-    tasks = balanced_blocks(matrix.indptr, matrix.nnz // CELLS_PER_TASK + 1)
-    for _ in in_order(task, tasks, threads):
-        pass
+    tasks = balanced_blocks(matrix.indptr, len(matrix.data) // CELLS_PER_TASK + 1)
+    for rows, _ in zip(tasks, in_order(task, tasks, threads), strict=True):
+        release_rows(matrix, *rows)
     return result
 
 

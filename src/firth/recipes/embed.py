@@ -19,6 +19,7 @@ from firth.recipes.source import counts_of, options_of_recipe
 from firth.runtime.arrays import Array
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.run import Progress, Run, silent
+from firth.runtime.storage import refuse_full_scratch
 
 
 def embed(
@@ -178,15 +179,10 @@ def carry_out(plan: EmbeddingPlan, counts: Counts, run: Run, continuation: Conti
         raise InputError("contexts are added to words where both have the same names; these tables differ.")
     if continuation.resume is not None and not chosen.fit.can_continue:
         raise InputError(f"recipe {chosen.name!r} cannot go on from unfinished vectors; leave resume out.")
-    refuse_above_budget(
-        chosen.fit.memory(counts, plan.dim, plan.options),
-        memory_budget(run.memory),
-        f"factorizing {counts.matrix.nnz:,} cells to {plan.dim} dimensions",
-        "lower dim, count fewer words (min_count, max_vocabulary), or allow more memory",
-    )
+    on_disk = _on_disk(plan, counts, memory_budget(run.memory))
     if not (counts.row_sums.all() and counts.column_sums.all()):
         counts = counts.without_empty()
-    job = Job(chosen, counts, plan.dim, plan.options, plan.solver, plan.exponent)
+    job = Job(chosen, counts, plan.dim, plan.options, plan.solver, plan.exponent, on_disk)
     return fitted_embedding(plan, chosen.fit.fit(job, run, continuation), counts.rows)
 
 
@@ -203,6 +199,24 @@ def fitted_embedding(plan: EmbeddingPlan, fitted: Fitted, words: Vocabulary) -> 
     how = fitted.how.then("coordinates", **stage)
     found = Embedding(vectors, words, fitted.factors.values, how, chosen.measure)
     return postprocess(found, plan.post)
+
+
+def _on_disk(plan: EmbeddingPlan, counts: Counts, budget: int) -> bool:
+    """Whether the cells have to go to temporary files; raises where not even that is within the budget."""
+    fit = plan.recipe.fit
+    needed = fit.memory(counts, plan.dim, plan.options)
+    if needed <= budget:
+        return False
+    what = f"factorizing {counts.matrix.nnz:,} cells to {plan.dim} dimensions"
+    with_disk = fit.with_disk(counts, plan.dim, plan.options) if plan.recipe.cell_by_cell else None
+    if with_disk is not None and with_disk[0] < needed:
+        needed, on_disk = with_disk
+        what += ", with the cells in temporary files,"
+    refuse_above_budget(
+        needed, budget, what, "lower dim, count fewer words (min_count, max_vocabulary), or allow more memory"
+    )
+    refuse_full_scratch(on_disk, f"a matrix of {counts.matrix.nnz:,} cells in temporary files")
+    return True
 
 
 def _coordinates(fitted: Fitted, chosen: NamedRecipe, exponent: float) -> Array:

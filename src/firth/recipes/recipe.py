@@ -13,6 +13,9 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import DTypeLike
 
+from firth.association.quartic import quartic
+from firth.association.quotient import quotient
+from firth.association.template import smoothed_ppmi, template
 from firth.core import Association, Counts, Recipe
 from firth.core.embedding import Measure
 from firth.errors import InputError
@@ -65,6 +68,11 @@ class NamedRecipe:
     def kind(self) -> Literal["svd", "eigen", "descent", "sphere"]:
         """The kind of its fit."""
         return self.fit.kind
+
+    @property
+    def cell_by_cell(self) -> bool:
+        """Whether each cell of the matrix is made of one of the counts, in their order."""
+        return self.associate in (template, smoothed_ppmi, quotient, quartic)
 
     @property
     def all_options(self) -> dict[str, Any]:

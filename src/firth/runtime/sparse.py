@@ -2,19 +2,40 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from itertools import pairwise
 
 import numpy as np
 from numpy.typing import DTypeLike
 
 from firth.runtime.arrays import Array, Sparse
 from firth.runtime.parallel import balanced_blocks, in_order
-from firth.runtime.storage import release_pages
+from firth.runtime.storage import ScratchFile, is_scratch, release_pages
 
 CELLS_PER_BLOCK = 500_000
 
 CELLS_AT_ONCE = 100_000
 """What `map_cells` gives to a function: what is computed on the way stays in the processor's cache."""
+
+CELLS_TO_TURN = 1_000_000
+"""Cells of a table on disk that are put into the order of its columns at a time."""
+
+MOST_FILES = 200
+"""Temporary files that are open at a time; systems allow 256 or more."""
+
+_on_disk: ContextVar[bool] = ContextVar("cells_on_disk", default=False)
+
+
+@contextmanager
+def cells_on_disk() -> Iterator[None]:
+    """What `map_cells` makes here goes to temporary files, and is read without staying in memory."""
+    before = _on_disk.set(True)
+    try:
+        yield
+    finally:
+        _on_disk.reset(before)
 
 
 def cell_blocks(matrix: Sparse, cells: int | None = None) -> list[tuple[int, int]]:
@@ -82,23 +103,101 @@ def map_cells(
         return np.diff(ends), columns[kept], values[kept]
 
     blocks = cell_blocks(matrix, CELLS_AT_ONCE)
-    # Room for all cells is reserved but only what is written becomes resident; while no cell was dropped,
-    # the columns are those of the table itself, and need no copy.
-    new_indices, new_data = indices, np.empty(len(data), dtype)
+    # While no cell was dropped, the columns are those of the table itself, and need no copy.
+    room: type[_Disk] | type[_Memory] = _Disk if _on_disk.get() else _Memory
+    new_indices: _Disk | _Memory | None = None
+    new_data = room(dtype, len(data))
     lengths, end = [np.zeros(1, np.int64)], 0
     for block, result in zip(blocks, in_order(task, blocks, threads), strict=True):
         block_lengths, block_columns, block_values = result
         start, end = end, end + len(block_values)
-        if new_indices is indices and end < indptr[block[1]]:
-            new_indices = np.empty(len(data), indices.dtype)
-            new_indices[:start] = indices[:start]
-        if new_indices is not indices:
-            new_indices[start:end] = block_columns
-        new_data[start:end] = block_values
+        if new_indices is None and end < indptr[block[1]]:
+            new_indices = room(indices.dtype, len(data))
+            for first in range(0, start, CELLS_PER_BLOCK):
+                new_indices.append(indices[first : min(first + CELLS_PER_BLOCK, start)])
+        if new_indices is not None:
+            new_indices.append(block_columns)
+        new_data.append(block_values)
         lengths.append(block_lengths)
         release_rows(matrix, *block)
     pointer = np.cumsum(np.concatenate(lengths)).astype(indptr.dtype)
-    return compressed_rows(pointer, new_indices[:end], new_data[:end], matrix.shape)
+    columns = indices[:end] if new_indices is None else new_indices.array()
+    return compressed_rows(pointer, columns, new_data.array(), matrix.shape)
+
+
+class _Memory:
+    """An array that grows: room for all is reserved, but only what is written becomes resident."""
+
+    def __init__(self, dtype: DTypeLike, most: int) -> None:
+        self._array, self._length = np.empty(most, dtype), 0
+
+    def append(self, part: Array) -> None:
+        self._array[self._length : self._length + len(part)] = part
+        self._length += len(part)
+
+    def array(self) -> Array:
+        return self._array[: self._length]
+
+
+class _Disk:
+    """An array that grows in a temporary file."""
+
+    def __init__(self, dtype: DTypeLike, _most: int) -> None:
+        self._file, self.dtype, self._length = ScratchFile(), np.dtype(dtype), 0
+
+    def append(self, part: Array) -> None:
+        self._file.append(part)
+        self._length += len(part)
+
+    def array(self) -> Array:
+        return self._file.mapped(self.dtype, self._length)
+
+
+def transposed(matrix: Sparse) -> Sparse:
+    """Mᵀ in row order; of a table in temporary files, in temporary files too."""
+    if not is_scratch(matrix.data):
+        turned: Sparse = matrix.T.tocsr()
+        return turned
+    return _transposed_on_disk(matrix)
+
+
+def _transposed_on_disk(matrix: Sparse) -> Sparse:
+    """Cells are dealt out to files by ranges of columns, and each file is put into order on its own."""
+    from scipy.sparse import coo_array
+
+    rows, columns = matrix.shape
+    counted = np.zeros(columns, np.int64)
+    blocks = cell_blocks(matrix)
+    for first, last in blocks:
+        begin, end = matrix.indptr[first], matrix.indptr[last]
+        counted += np.bincount(matrix.indices[begin:end], minlength=columns)
+        release_rows(matrix, first, last)
+    pointer = np.concatenate([[0], np.cumsum(counted)])
+    ranges = balanced_blocks(pointer, min(int(pointer[-1]) // CELLS_TO_TURN + 1, MOST_FILES))
+    range_of = np.repeat(np.arange(len(ranges)), [last - first for first, last in ranges])
+    cell = np.dtype([("row", np.int32), ("column", np.int32), ("value", matrix.data.dtype)])
+    files = [_Disk(cell, 0) for _ in ranges]
+    for first, last in blocks:
+        begin, end = matrix.indptr[first], matrix.indptr[last]
+        cells = np.empty(end - begin, cell)
+        cells["row"] = np.repeat(np.arange(first, last), np.diff(matrix.indptr[first : last + 1]))
+        cells["column"], cells["value"] = matrix.indices[begin:end], matrix.data[begin:end]
+        owner = range_of[cells["column"]]
+        order = np.argsort(owner, kind="stable")
+        bounds = np.searchsorted(owner[order], np.arange(len(ranges) + 1))
+        for file, (a, b) in zip(files, pairwise(bounds), strict=True):
+            file.append(cells[order[a:b]])
+        release_rows(matrix, first, last)
+    new_indices, new_data = _Disk(matrix.indices.dtype, 0), _Disk(matrix.data.dtype, 0)
+    for (first, last), file in zip(ranges, files, strict=True):
+        cells = file.array()
+        place = (cells["column"] - first, cells["row"])
+        part = coo_array((cells["value"], place), shape=(last - first, rows)).tocsr()
+        new_indices.append(part.indices)
+        new_data.append(part.data)
+    return compressed_rows(
+        pointer.astype(matrix.indptr.dtype), new_indices.array(), new_data.array(), (columns, rows)
+    )
 
 
 def compressed_rows(indptr: Array, indices: Array, data: Array, shape: tuple[int, int]) -> Sparse:

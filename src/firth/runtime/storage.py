@@ -39,9 +39,11 @@ class ScratchFile:
 
     def mapped(self, dtype: DTypeLike, length: int) -> Array:
         """All of it as a mapped array that may be written to; the file itself is closed."""
-        if self._file is None or length == 0:
+        if self._file is None:
             return np.empty(0, dtype)
         with self._file:
+            if length == 0:
+                return np.empty(0, dtype)
             return np.memmap(self._file, dtype, mode="r+", shape=(length,))
 
 
@@ -100,6 +102,12 @@ def release_pages(part: Array) -> None:
     if last_page > first_page:
         length = (last_page - first_page) * mmap.PAGESIZE
         mapped._mmap.madvise(mmap.MADV_DONTNEED, first_page * mmap.PAGESIZE, length)
+
+
+def is_scratch(array: Array) -> bool:
+    """Whether an array is that of a `ScratchFile`, or a view of it."""
+    mapped = _map_behind(array)
+    return mapped is not None and mapped.mode == "r+"
 
 
 def _map_behind(array: object) -> Any:

@@ -30,6 +30,8 @@ class Job:
         For the spectral fit.
     exponent : float
         The power of the spectrum that the vectors will be scaled by; unfinished vectors remember it.
+    on_disk : bool
+        Whether the cells of the matrix go to temporary files.
     """
 
     recipe: NamedRecipe
@@ -38,6 +40,7 @@ class Job:
     options: Mapping[str, Any]
     solver: Solver = "auto"
     exponent: float = 0.5
+    on_disk: bool = False
 
 
 @dataclass(frozen=True)
@@ -96,6 +99,9 @@ class Fit(Protocol):
 
     def memory(self, counts: Counts, dim: int, options: Mapping[str, Any]) -> int:
         """Bytes that it needs beyond the counts."""
+
+    def with_disk(self, counts: Counts, dim: int, options: Mapping[str, Any]) -> tuple[int, int] | None:
+        """Bytes of memory and of temporary files that it needs with its cells on disk; None if it cannot."""
 
     def fit(self, job: Job, run: Run, continuation: Continuation) -> Fitted:
         """Find the vectors."""

@@ -38,6 +38,10 @@ class Descent:
         """Bytes beyond the counts."""
         return glove_memory(counts, dim)
 
+    def with_disk(self, counts: Counts, dim: int, options: Mapping[str, Any]) -> tuple[int, int] | None:
+        """It reads its cells in another order than they are written, and keeps them in memory."""
+        return None
+
     def fit(self, job: Job, run: Run, continuation: Continuation) -> Fitted:
         """W = U Σ Vᵀ of the sum of both sides; turning W by V changes no cosine and no product."""
         began, counts = perf_counter(), job.counts

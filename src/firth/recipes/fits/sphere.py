@@ -68,6 +68,10 @@ class Sphere:
             pairs = 32 * words * min(NEAR_WORDS, words) + 8 * cells + 32 * dim**3 + 10_000 * dim**2
         return cells * (8 + counts.matrix.indices.itemsize) + vectors + tiles + pairs
 
+    def with_disk(self, counts: Counts, dim: int, options: Mapping[str, Any]) -> tuple[int, int] | None:
+        """It reads its cells in another order than they are written, and keeps them in memory."""
+        return None
+
     def fit(self, job: Job, run: Run, continuation: Continuation) -> Fitted:
         """W = U Σ Vᵀ of the vectors that `word_ball` finds; U Σ are the same on the axes of largest variance.
 
