@@ -15,11 +15,12 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Run:
-    """What a child process took: wall seconds, peak resident megabytes, and what it printed."""
+    """What a child process took: wall seconds, peak resident MB, output, and processor seconds."""
 
     seconds: float
     peak_mb: float
     output: str
+    cpu_seconds: float
 
     @property
     def json(self) -> Any:
@@ -42,10 +43,12 @@ def run(command: Sequence[str], **environment: str) -> Run:
         assert child.stdout is not None
         output = child.stdout.read()
     with os.fdopen(told) as report:
-        code, seconds, peak = json.loads(report.read() or "[127, 0, 0]")  # empty if it did not start
+        code, seconds, peak, cpu_seconds = json.loads(
+            report.read() or "[127, 0, 0, 0]"
+        )  # empty if it did not start
     if code:
         raise SystemExit(f"{' '.join(command)} failed with exit code {code}.")
-    return Run(seconds, peak / 1e6, output)
+    return Run(seconds, peak / 1e6, output, cpu_seconds)
 
 
 def firth(*arguments: str, threads: int = 2) -> Run:
@@ -64,13 +67,14 @@ def write_results(path: Path, results: Any) -> None:
 
 
 def start(report: int, command: Sequence[str]) -> None:
-    """Run a command and write its exit code, seconds and peak in bytes, as JSON, to an open file."""
+    """Run a command and write its exit code, seconds, peak in bytes and processor seconds, as JSON."""
     began = time.perf_counter()
     os.set_inheritable(report, False)
     _, status, usage = os.wait4(os.posix_spawnp(command[0], command, os.environ), 0)
     seconds = time.perf_counter() - began
     peak = usage.ru_maxrss * (1 if sys.platform == "darwin" else 1024)
-    os.write(report, json.dumps([os.waitstatus_to_exitcode(status), seconds, peak]).encode())
+    cpu_seconds = usage.ru_utime + usage.ru_stime
+    os.write(report, json.dumps([os.waitstatus_to_exitcode(status), seconds, peak, cpu_seconds]).encode())
 
 
 if __name__ == "__main__":

@@ -35,6 +35,12 @@ def test_the_peak_is_that_of_the_child_though_its_parent_held_more(measure):
     assert 150 < large < 250
 
 
+def test_processor_time_is_that_of_the_child_and_not_its_waiting(measure):
+    program = "import time; time.sleep(0.5)\nwhile time.process_time() < 0.5: pass"
+    done = measure.run([sys.executable, "-c", program])
+    assert 0.5 <= done.cpu_seconds < done.seconds
+
+
 def test_what_a_child_prints_and_is_told_goes_through(measure):
     program = "import os, sys; print(os.environ['SAID'], *sys.argv[1:])"
     assert (
