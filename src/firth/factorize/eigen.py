@@ -10,7 +10,7 @@ from numpy.typing import DTypeLike
 
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
-from firth.factorize.products import combine
+from firth.factorize.products import combine, place
 from firth.factorize.solver import Solved
 from firth.runtime.arrays import Array
 from firth.runtime.run import Run
@@ -43,7 +43,7 @@ def krylov_eigen(
     size = steps = 0
     while True:
         start, size = size, size + block.shape[1]
-        basis[:, start:size] = block
+        place(block, basis, start, threads)
         rest, coefficients = project_out(product(block), basis[:, :size], threads, enough=plan.enough)
         projected[:size, start:size] = coefficients
         projected[start:size, :size] = coefficients.T

@@ -36,7 +36,9 @@ def project_out(
     before = column_lengths(block, threads)
     coefficients = inner(basis, block, threads)
     combine(basis, coefficients.astype(basis.dtype), threads, out=block, subtract=True)
-    if (column_lengths(block, threads) < enough * before).any():
+    # Pythagoras: what the basis did not take of a column is left of it.
+    taken = (coefficients**2).sum(axis=0)
+    if (taken > (1 - enough**2) * before**2).any():
         correction = inner(basis, block, threads)
         combine(basis, correction.astype(basis.dtype), threads, out=block, subtract=True)
         coefficients += correction

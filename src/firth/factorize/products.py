@@ -95,6 +95,18 @@ def combine(
     return result
 
 
+def place(block: Array, tall: Array, first: int, threads: int | None = None) -> None:
+    """Write a block into the columns of a tall array from `first` on."""
+    columns = slice(first, first + block.shape[1])
+
+    def task(rows: tuple[int, int]) -> None:
+        part = slice(*rows)
+        tall[part, columns] = block[part]
+
+    for _ in in_order(task, even_blocks(len(tall), ROWS_PER_TASK), threads):
+        pass
+
+
 def _of_single_precision(*arrays: Array) -> bool:
     """Whether all are float32 with rows in one piece, as the loops of `_dense_kernels` have it."""
     return all(a.dtype == np.float32 and a.strides[1] == a.itemsize for a in arrays)

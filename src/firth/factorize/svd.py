@@ -7,7 +7,7 @@ import numpy as np
 from firth.core.operator import SparseLowRank
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
-from firth.factorize.products import combine, multiply
+from firth.factorize.products import combine, multiply, place
 from firth.factorize.solver import Solved
 from firth.runtime.run import Run
 
@@ -30,13 +30,13 @@ def krylov_svd(operator: SparseLowRank, plan: KrylovPlan, run: Run) -> Solved:
     size_left = size_right = steps = 0
     while True:
         start, size_right = size_right, size_right + block.shape[1]
-        right[:, start:size_right] = block
+        place(block, right, start, threads)
         image, coefficients = project_out(
             multiply(operator, block, threads), left[:, :size_left], threads, enough=plan.enough
         )
         new, lengths = orthonormal(image, threads)
         begin, size_left = size_left, size_left + new.shape[1]
-        left[:, begin:size_left] = new
+        place(new, left, begin, threads)
         projected[:begin, start:size_right] = coefficients
         projected[begin:size_left, start:size_right] = lengths
         rest, _ = project_out(
