@@ -70,6 +70,8 @@ def test_tall_blocks_are_multiplied_as_numpy_does(rows, columns, monkeypatch):
         block = rng.standard_normal((rows, width)).astype(np.float32)
         expected = tall @ small
         assert np.allclose(products.combine(tall, small), expected, atol=1e-5)
+        turned = np.asfortranarray(small)
+        assert products.combine(tall, turned).tobytes() == products.combine(tall, small).tobytes()
         left = [products.combine(tall, small, t, out=block.copy(), subtract=True) for t in (1, 2, 3)]
         assert np.allclose(left[0], block - expected, atol=1e-5)
         assert left[0].tobytes() == left[1].tobytes() == left[2].tobytes()

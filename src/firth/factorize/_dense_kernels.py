@@ -22,6 +22,9 @@ STRIP = 32
 TILE = 6
 """Rows of a tile: as many sums as the smaller of these register files holds beside what is added to them."""
 
+GROUP = 48
+"""Rows that are combined at a time, so that each strip of the small matrix is fetched once for all of them."""
+
 ROWS_IN_CACHE = 256
 """Rows of a tall array whose inner products are added up in float32 before they go to float64."""
 
@@ -107,19 +110,18 @@ def combine_rows(a: Array, strips: Array, first: int, last: int, out: Array, sub
     """
     length, width, step = a.shape[1], out.shape[1], a.strides[0] // a.itemsize
     row = strips.shape[0] * STRIP
-    part = np.empty((TILE, row), a.dtype)
-    for begin in range(first, last, TILE):
-        height = min(TILE, last - begin)
+    part = np.empty((GROUP, row), a.dtype)
+    for begin in range(first, last, GROUP):
+        height = min(GROUP, last - begin)
+        whole = height - height % TILE
         for s in range(strips.shape[0]):
             b_start, column = s * length * STRIP, s * STRIP
-            if height == TILE:
-                _write_tile(TILE, a, begin * step, step, 1, length, strips, b_start, STRIP, part, column, row)
-            else:
-                for r in range(height):
-                    start = (begin + r) * step
-                    _write_tile(
-                        1, a, start, step, 1, length, strips, b_start, STRIP, part, r * row + column, row
-                    )
+            for r in range(0, whole, TILE):
+                a_start, to = (begin + r) * step, r * row + column
+                _write_tile(TILE, a, a_start, step, 1, length, strips, b_start, STRIP, part, to, row)
+            for r in range(whole, height):
+                a_start, to = (begin + r) * step, r * row + column
+                _write_tile(1, a, a_start, step, 1, length, strips, b_start, STRIP, part, to, row)
         for r in range(height):
             for c in range(width):
                 if subtract:

@@ -79,7 +79,8 @@ def combine(
     """
     width = small.shape[1]
     result = np.empty((len(tall), width), np.result_type(tall, small)) if out is None else out
-    strips = _strips(small) if _of_single_precision(tall, small, result) and small.size else None
+    own_loop = _of_single_precision(tall, result) and small.dtype == np.float32 and small.size
+    strips = _strips(small) if own_loop else None
 
     def task(rows: tuple[int, int]) -> None:
         part = slice(*rows)
