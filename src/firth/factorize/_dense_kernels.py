@@ -23,7 +23,7 @@ TILE = 6
 """Rows of a tile: as many sums as the smaller of these register files holds beside what is added to them."""
 
 GROUP = 48
-"""Rows that are combined at a time, so that each strip of the small matrix is fetched once for all of them."""
+"""Rows that are combined at a time: each strip of the small matrix is fetched once for all of them."""
 
 ROWS_IN_CACHE = 256
 """Rows of a tall array whose inner products are added up in float32 before they go to float64."""
