@@ -25,3 +25,10 @@ def test_project_out_leaves_nothing_of_the_basis():
     rest, coefficients = project_out(block.copy(), basis)
     assert np.abs(basis.T @ rest).max() < 1e-18
     assert np.allclose(basis @ coefficients + rest, block, atol=1e-14)
+
+
+def test_a_block_that_may_not_be_written_to_is_left_as_it_is():
+    basis, block = np.linalg.qr(RNG.standard_normal((50, 4)))[0], RNG.standard_normal((50, 3))
+    expected, _ = project_out(block.copy(), basis)
+    block.flags.writeable = False
+    assert np.array_equal(project_out(block, basis)[0], expected)

@@ -33,6 +33,8 @@ def project_out(
     enough: a column that keeps more than this part of its length is orthogonal enough after one round. A
     tenth will do for some forty steps; runs of hundreds need a half, or what is left grows until it rules.
     """
+    if not block.flags.writeable:  # as arrays are that come from other processes
+        block = block.copy()
     before = column_lengths(block, threads)
     coefficients = inner(basis, block, threads)
     combine(basis, coefficients.astype(basis.dtype), threads, out=block, subtract=True)
