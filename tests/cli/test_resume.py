@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import bz2
 import os
 import random
 import signal
@@ -19,18 +20,27 @@ posix = pytest.mark.skipif(os.name != "posix", reason="processes are killed as o
 SMALL = """
 import os, sys
 from firth.counting import parts, segments
+from firth.factorize import checkpoint, decomposition
+from firth.runtime import kept_processes
 from firth.runtime.blocks import Blocks
+from firth.senses import train
 from firth.text import parts as text, read
+from firth.text.clean import tweets, wikipedia, wikipedia_dump
 
 text.PART_BYTES, read.CHUNK_BYTES = 5_000, 1_500
 parts.GROUP_CELLS, segments.SHORTEST_SEGMENT, segments.BLOCK_CELLS = 300, 1_000, 2_000
+train.WORDS_PER_BLOCK, kept_processes.INPUTS_PER_BLOCK, tweets._BLOCK_BYTES = 3, 2, 1_000
+wikipedia_dump._CHUNK_BYTES = 20_000
+wikipedia.BLOCK_BYTES, checkpoint.SECONDS_BETWEEN, decomposition.SMALL = 1_000, 0.0, 5
+wikipedia.memory_budget = lambda memory: 1
 put, left = Blocks.put, [int(os.environ["KILLED_AFTER"])]
 
 def counted(self, *block):
+    made = put(self, *block)
+    left[0] -= 1
     if left[0] == 0:
         os.kill(os.getpid(), 9)
-    left[0] -= 1
-    return put(self, *block)
+    return made
 
 Blocks.put = counted
 from firth.cli import main
@@ -72,6 +82,60 @@ def test_work_that_is_killed_again_and_again_gives_the_same_bytes(corpus, tmp_pa
     assert killed > 1, "there were too few blocks to be stopped between"
     assert output.read_bytes() == whole.read_bytes()
     assert not (tmp_path / "out.safetensors.unfinished").exists()
+
+
+def wide_table(path):
+    """Nothing but noise, on which a factorization takes many steps."""
+    rng = random.Random(0)
+    names = [f"c{column}" for column in range(450)]
+    rows = (",".join([f"r{row}", *(str(rng.randint(1, 9)) for _ in names)]) for row in range(470))
+    path.write_text("\n".join([",".join(["name", *names]), *rows]) + "\n")
+
+
+def noise(path):
+    rng = random.Random(0)
+    words = [f"w{number}" for number in range(600)]
+    path.write_text("".join(f"{' '.join(rng.choices(words, k=20))}\n" for _ in range(700)))
+
+
+def dump(path):
+    text = "<revision><text>Page {n} is short. It ends with {n}.</text></revision>"
+    pages = (f"<page><title>T{n}</title><ns>0</ns>{text.format(n=n)}</page>\n" for n in range(4000))
+    path.write_bytes(bz2.compress(f'<mediawiki xml:lang="en">{"".join(pages)}</mediawiki>'.encode()))
+
+
+COMMANDS = {
+    "senses": "senses train corpus.txt -o {output}.safetensors --all --senses 2 --min-count 2 --window 3",
+    "tweets": "clean tweets corpus.txt -o {output}.txt --threads 2",
+    "wikipedia": "clean wikipedia dump.xml.bz2 -o {output}.txt --threads 2",
+    "documents": "documents embed noise.txt -o {output}.npy --kind ca --dim 5",
+    "embed": "embed noise.txt -o {output}.safetensors --dim 9 --min-count 1",
+    "ca": "ca table.csv -o {output} --axes 5 --clusters none --replicates 0",
+}
+
+
+@posix
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_long_command_goes_on_with_the_same_bytes(corpus, tmp_path, name):
+    dump(tmp_path / "dump.xml.bz2")
+    wide_table(tmp_path / "table.csv")
+    noise(tmp_path / "noise.txt")
+    whole, gone_on = (COMMANDS[name].format(output=output).split() for output in ("whole", "out"))
+    done = run_small(whole, cwd=tmp_path)
+    assert done.returncode == 0, done.stderr
+    killed, after = 0, 1
+    while (done := run_small([*gone_on, "--resume"], killed_after=after, cwd=tmp_path)).returncode < 0:
+        killed, after = killed + 1, after + 3
+    assert done.returncode == 0, done.stderr
+    assert killed, "nothing was kept"
+    outputs = [sorted(tmp_path.glob(f"{name}*")) for name in ("whole", "out")]
+    assert [path.name.replace("whole", "out") for path in outputs[0]] == [path.name for path in outputs[1]]
+    for one, other in zip(*(files_of(path) for (path,) in outputs), strict=True):
+        assert one.read_bytes() == other.read_bytes()
+
+
+def files_of(path):
+    return sorted(path.iterdir()) if path.is_dir() else [path]
 
 
 @posix

@@ -241,7 +241,7 @@ def _one_by_one(
 ) -> ChanceInertias:
     """Large tables, one after the other; each product is spread over the threads."""
     ranked, beyond = np.zeros((replicates, axes)), np.zeros((replicates, axes))
-    quiet = Run(run.seed, run.threads)
+    quiet = Run(run.seed, run.threads, blocks=None)  # of many small tables none is worth keeping
 
     def leading(operator: SparseLowRank, count: int) -> Array:
         factors = solve(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.options import Force, PlainCells, Quiet, ResultsFolder, Seed, Threads, limit_threads
+from firth.cli.options import Force, PlainCells, Quiet, ResultsFolder, Resume, Seed, Threads, limit_threads
 from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.table_options import (
@@ -22,6 +23,7 @@ from firth.cli.table_options import (
     RecordOptions,
     TableFormat,
 )
+from firth.cli.unfinished import unfinished_blocks
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -108,6 +110,7 @@ def ca(
     records: RecordOptions,
     pictures: PictureOptions,
     seed: Seed = 0,
+    resume: Resume = False,
     force: Force = False,
     threads: Threads = None,
     quiet: Quiet = False,
@@ -140,6 +143,10 @@ def ca(
         check_folder(output, force=force)
     chosen = _checked(pictures, output, report=report, parts=parts, mca=mca, records=records, long=long)
     wanted = _number_of_clusters(clusters)
+    if resume and (output is None or table is None):
+        raise InputError(
+            "--resume keeps parts of the work beside the output; name a table, and a folder with -o."
+        )
     for option, given in (
         ("--clusters", clusters != "auto"),
         ("--cluster-axes", cluster_axes is not None),
@@ -150,7 +157,12 @@ def ca(
     from firth.ca import interpret, summary
     from firth.runtime.run import Run
 
-    with progress_bars(quiet=quiet) as progress:
+    keeping = (
+        nullcontext()
+        if output is None or table is None
+        else unfinished_blocks(output, partial(_sources, table), resume=resume, quiet=quiet)
+    )
+    with keeping, progress_bars(quiet=quiet) as progress:
         run = Run(seed, threads, progress=progress)
         study, notes = _study(table, reading, parts, records, long=long, mca=mca, axes=axes, run=run)
         text = summary(
@@ -181,6 +193,12 @@ def ca(
         for path in write_results(output, files, about, force=force):
             if not quiet:
                 typer.echo(f"saved     {path}")
+
+
+def _sources(table: Path) -> dict[str, Any]:
+    from firth.text.sources import find_sources, sources_as_plain
+
+    return {"sources": sources_as_plain(find_sources(table))}
 
 
 def _checked(

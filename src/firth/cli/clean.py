@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import time
-from typing import Annotated, Literal
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Annotated, Any, Literal
 
 import typer
 
 from firth.cli.clean_markup import Output, html, latex, markdown, subtitles, tell_of_cleaning, xml
 from firth.cli.commands import DONE_IN_PART, add_command, command_group
-from firth.cli.options import Column, Force, RunOptions
+from firth.cli.options import Column, Force, Resume, RunOptions
 from firth.cli.outputs import check_file, text_file
 from firth.cli.progress import progress_bars
+from firth.cli.unfinished import unfinished_blocks
 
 app = command_group(
     """Make plain text of a Wikipedia dump, HTML, Markdown, XML, LaTeX, subtitles or tweets.
@@ -47,6 +50,7 @@ def wikipedia(
         Literal["rules", "sentencex"],
         typer.Option(help="The splitter of sentences; sentencex needs the extra firth[clean]."),
     ] = "rules",
+    resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Make plain text of a Wikipedia dump.
@@ -68,7 +72,11 @@ def wikipedia(
 
     check_file(output, force=force)
     began, lines = time.perf_counter(), 0
-    with progress_bars(quiet=run.quiet) as progress:
+    how = {"style": style, "splitter": splitter}
+    with (
+        _unfinished(output, dump, how, resume=resume, quiet=run.quiet),
+        progress_bars(quiet=run.quiet) as progress,
+    ):
         text = WikipediaText(dump, style=style, splitter=splitter, progress=progress, **given)
         with text_file(output) as file:
             for page in text:
@@ -105,6 +113,7 @@ def tweets(
         bool, typer.Option("--lemmas", help="Lemmatize English words too; it needs the extra firth[clean].")
     ] = False,
     column: Column = "text",
+    resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Make plain words of tweets, in ten steps.
@@ -126,7 +135,11 @@ def tweets(
 
     check_file(output, force=force)
     began, lines = time.perf_counter(), 0
-    with progress_bars(quiet=run.quiet) as progress:
+    how = {"without": sorted(without or ()), "lemmas": lemmas, "column": column}
+    with (
+        _unfinished(output, tweets, how, resume=resume, quiet=run.quiet),
+        progress_bars(quiet=run.quiet) as progress,
+    ):
         cleaned = clean_tweets(
             tweets,
             without=without or (),
@@ -140,6 +153,17 @@ def tweets(
                 file.write(tweet + "\n")
                 lines += 1
     tell_of_cleaning(f"cleaned   {lines:,} tweets", {"lines": lines}, output, began, run)
+
+
+def _unfinished(
+    output: Path, source: str, how: dict[str, Any], *, resume: bool, quiet: bool
+) -> AbstractContextManager[None]:
+    def recipe() -> dict[str, Any]:
+        from firth.text.sources import find_sources, sources_as_plain
+
+        return {"sources": sources_as_plain(find_sources(source)), **how}
+
+    return unfinished_blocks(output, recipe, resume=resume, quiet=quiet)
 
 
 for command in (wikipedia, html, markdown, xml, latex, subtitles, tweets):

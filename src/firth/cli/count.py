@@ -20,7 +20,6 @@ from firth.errors import InputError
 
 if TYPE_CHECKING:
     from firth.core import Counts
-    from firth.runtime.blocks import Blocks
     from firth.runtime.run import Progress
 
 _COUNTING = "Counting"
@@ -196,10 +195,10 @@ def count(
 
     summary = Summary()
     with (
-        unfinished_counts(output, corpus, text, counting, resume=resume, quiet=run.quiet) as blocks,
+        unfinished_counts(output, corpus, text, counting, resume=resume, quiet=run.quiet),
         progress_bars(quiet=run.quiet) as progress,
     ):
-        counts = counted(corpus, text, counting, run, progress=progress, summary=summary, blocks=blocks)
+        counts = counted(corpus, text, counting, run, progress=progress, summary=summary)
         with summary.timed("save"):
             save(counts, output)
     summary.note_saved(output)
@@ -215,7 +214,7 @@ def unfinished_counts(
     resume: bool,
     quiet: bool,
     wanted: Mapping[str, Any] = MappingProxyType({}),
-) -> AbstractContextManager[Blocks | None]:
+) -> AbstractContextManager[None]:
     """Where parts of a text that is read and counted are kept, beside an output; nowhere without --resume."""
 
     def recipe() -> dict[str, Any]:
@@ -233,7 +232,6 @@ def counted(
     progress: Progress,
     summary: Summary,
     wanted: Mapping[str, Any] = MappingProxyType({}),
-    blocks: Blocks | None = None,
 ) -> Counts:
     """Read, encode and count; wanted: how a recipe would have it, where nothing else is asked for."""
     resources = run.arguments()  # before anything below is imported
@@ -242,10 +240,10 @@ def counted(
     from firth.text import encode
 
     with summary.timed("read"):
-        corpus = encode(sources, **text.arguments(), **resources, progress=progress, blocks=blocks)
+        corpus = encode(sources, **text.arguments(), **resources, progress=progress)
     summary.note_corpus(corpus)
     with summary.timed("count"):
-        counts = count(corpus, **window, **resources, progress=progress, blocks=blocks)
+        counts = count(corpus, **window, **resources, progress=progress)
     summary.note_counts(counts)
     return counts
 

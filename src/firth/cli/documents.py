@@ -21,6 +21,7 @@ from firth.cli.options import (
     Json,
     Quiet,
     ResultsFolder,
+    Resume,
     Seed,
     Threads,
     limit_threads,
@@ -29,6 +30,7 @@ from firth.cli.outputs import check_folder, check_path, write_results, write_tex
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.cli.typical import typical
+from firth.cli.unfinished import unfinished_blocks
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -241,6 +243,7 @@ def embed(
         Path | None,
         typer.Option(metavar="DOCUMENTS", help="Other documents to learn from, instead of these."),
     ] = None,
+    resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Make a vector for each document: a row in the order of the file.
@@ -267,12 +270,21 @@ def embed(
     teaching = texts if fit is None else list(read_documents(fit, column=options.column))
     transformer = document_vectors(kind, options.choices(len(teaching), options.word_vectors()))
     _keep_quiet()
-    with progress_bars(quiet=options.quiet) as progress:
+
+    def recipe() -> dict[str, Any]:
+        from firth.text.sources import find_sources, sources_as_plain
+
+        return {"sources": sources_as_plain(find_sources([documents, *([] if fit is None else [fit])]))}
+
+    with (
+        unfinished_blocks(output, recipe, resume=resume, quiet=options.quiet),
+        progress_bars(quiet=options.quiet) as progress,
+    ):
         progress("embedding", 0, 0, "documents")
         made = (
             transformer.fit_transform(teaching) if fit is None else transformer.fit(teaching).transform(texts)
         )
-    save_rows(made, output)
+        save_rows(made, output)
     if not options.quiet:
         empty = int((abs(made).sum(axis=1) == 0).sum())
         without = f", {empty:,} of them without a known word" if empty else ""

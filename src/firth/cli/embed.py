@@ -214,7 +214,7 @@ def embed(
     keeping = unfinished_counts(
         output, corpus, text, counting, resume=resume, quiet=run.quiet, wanted=chosen.counting
     )
-    with keeping as blocks, progress_bars(quiet=run.quiet) as progress:
+    with keeping, progress_bars(quiet=run.quiet) as progress:
         table = stored_counts(corpus, text, counting)
         if table is None:
             table = counted(
@@ -225,7 +225,6 @@ def embed(
                 progress=progress,
                 summary=summary,
                 wanted=chosen.counting,
-                blocks=blocks,
             )
         else:
             summary.note_counts(table)
@@ -240,9 +239,7 @@ def embed(
             continuation = (
                 Continuation(unfinished.taken_up(), unfinished.keep) if unfinished else Continuation()
             )
-            embedding = carry_out(
-                plan, table, Run(seed, **resources, progress=progress, blocks=blocks), continuation
-            )
+            embedding = carry_out(plan, table, Run(seed, **resources, progress=progress), continuation)
         summary.note_vectors(embedding, chosen.name)
         with summary.timed("save"):
             save(embedding, output)

@@ -10,8 +10,19 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 import typer
 
 from firth.cli.commands import add_command, command_group
-from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts
-from firth.cli.options import WORDS, Corpora, Force, Json, RunOptions, Seed, Top, VectorsOutput, listed_words
+from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts, unfinished_counts
+from firth.cli.options import (
+    WORDS,
+    Corpora,
+    Force,
+    Json,
+    Resume,
+    RunOptions,
+    Seed,
+    Top,
+    VectorsOutput,
+    listed_words,
+)
 from firth.cli.outputs import check_counts_path, check_vectors_path
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json, print_senses, print_taggings, sense_as_dict, tagging_as_dict
@@ -80,6 +91,7 @@ def train(
             "longer."
         ),
     ] = "svd",
+    resume: Resume = False,
     force: Force = False,
 ) -> None:
     """Split words into senses, from counts made earlier or from a text.
@@ -104,7 +116,10 @@ def train(
     from firth.senses import induce, save_senses
 
     summary = SensesSummary()
-    with progress_bars(quiet=run.quiet) as progress:
+    with (
+        unfinished_counts(output, corpus, text, counting, resume=resume, quiet=run.quiet),
+        progress_bars(quiet=run.quiet) as progress,
+    ):
         counts = stored_counts(corpus, text, counting)
         if counts is None:
             counts = counted(corpus, text, counting, run, progress=progress, summary=summary)

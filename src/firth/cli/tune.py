@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeVar
 import typer
 
 from firth.cli.count import TextOptions
-from firth.cli.options import PAIR_SET, Corpora, Plot, RunOptions, Seed, recipe_options
+from firth.cli.options import PAIR_SET, Corpora, Plot, Resume, RunOptions, Seed, recipe_options
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
+from firth.cli.unfinished import text_and_counting, unfinished_blocks
 from firth.errors import InputError
 
 if TYPE_CHECKING:
@@ -162,11 +163,12 @@ def tune(
     run: RunOptions,
     plot: Plot = False,
     seed: Seed = 0,
+    resume: Resume = False,
 ) -> None:
     """Find the best recipe and settings for a text: tuned on some word pairs, scored on held-out ones.
 
     All combinations are tried. Finished ones are kept: stop with Ctrl-C, and run the same command again to
-    continue, or add values.
+    continue, or add values. With --resume the text and the trial under way go on as well.
 
     [bold]Examples[/bold]
 
@@ -188,7 +190,14 @@ def tune(
     planned = plan(corpus, output, choices=choices, text=text.arguments(), **pairs.arguments(), seed=seed)
     if not (run.quiet or run.json):
         typer.echo(planned.sentence)
-    with progress_bars(quiet=run.quiet) as progress:
+
+    def recipe() -> dict[str, Any]:
+        return text_and_counting(corpus, text, {})
+
+    with (
+        unfinished_blocks(output, recipe, resume=resume, quiet=run.quiet),
+        progress_bars(quiet=run.quiet) as progress,
+    ):
         tuned = run_plan(planned, **resources, progress=progress)
     saved = [output / name for name in ("results.json", "report.md", "best.safetensors")]
     if plot:

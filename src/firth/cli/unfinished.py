@@ -15,7 +15,6 @@ from firth.errors import FormatError, InputError
 
 if TYPE_CHECKING:
     from firth.core import Embedding
-    from firth.runtime.blocks import Blocks
 
 SECONDS_BETWEEN = 10.0
 UNFINISHED_FILE = "their file, NAME.unfinished.safetensors beside the output (in Python: leave resume out)"
@@ -25,26 +24,28 @@ UNFINISHED_FILE = "their file, NAME.unfinished.safetensors beside the output (in
 @contextmanager
 def unfinished_blocks(
     output: Path, recipe: Callable[[], Mapping[str, Any]], *, resume: bool, quiet: bool = False
-) -> Iterator[Blocks | None]:
-    """The folder NAME.unfinished beside an output, removed when the block ends well; None without --resume.
+) -> Iterator[None]:
+    """Keep finished parts of the work in a folder beside an output, until the block ends well; with --resume.
 
     recipe: gives everything that determines what is kept there; asked only if something is.
     """
-    folder = output.with_name(f"{output.name}.unfinished")
+    folder = output.parent / f"{output.resolve().name}.unfinished"
     if not resume:
         if folder.is_dir() and not quiet:
             typer.echo(f"firth: {folder} is left of an earlier run; --resume goes on from it.", err=True)
-        yield None
+        yield
         return
     from firth import __version__
     from firth.core.recipe import VERSION
     from firth.runtime.blocks import Blocks
+    from firth.runtime.run import kept_in
 
     whole = {"firth": __version__, "numbers": VERSION, **recipe()}
     way_out = f"remove it to begin anew (rm -r {folder})"
     with Blocks(folder, whole, way_out=way_out) as blocks:
         goes_on_from(folder, lambda: None)
-        yield blocks
+        with kept_in(blocks):
+            yield
         is_done(folder)
         blocks.remove()
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -17,9 +16,6 @@ from firth.runtime.arrays import Array, Sparse
 from firth.runtime.other_names import refuse_other_names
 from firth.runtime.run import Progress, Run, silent
 from firth.runtime.sparse import compressed_rows
-
-if TYPE_CHECKING:
-    from firth.runtime.blocks import Blocks
 
 
 @refuse_other_names()
@@ -35,7 +31,6 @@ def count(
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
-    blocks: Blocks | None = None,
 ) -> Counts:
     """Count words that stand within a window of each other.
 
@@ -64,8 +59,6 @@ def count(
         temporary files, with the same result.
     progress : callable
         Is told how far the work is.
-    blocks : Blocks, optional
-        Where finished parts of the work are kept, so that it can go on from them (`firth.runtime.blocks`).
 
     Returns
     -------
@@ -92,7 +85,7 @@ def count(
         raise EmptyCorpusError("the corpus has no words to count; lower min_count or give it more text.")
     check_subsample(subsample)
     shape = make_window(window, weights, contexts, cut, tokens=corpus.ids.size)
-    run = Run(threads=threads, memory=memory, progress=progress, blocks=blocks)
+    run = Run(threads=threads, memory=memory, progress=progress)
     counts = _as_counts(count_table(corpus, shape, run, close_gaps=close_gaps), corpus, shape)
     if subsample is not None:
         counts = _subsampled(counts, corpus, subsample)

@@ -11,6 +11,7 @@ from threadpoolctl import threadpool_limits
 
 from firth.core import Association, Factors, SolverReport, SparseLowRank
 from firth.errors import InputError
+from firth.factorize.checkpoint import checkpoint_of
 from firth.factorize.eigen import krylov_eigen
 from firth.factorize.gram import gram_krylov_svd, gram_svd
 from firth.factorize.plan import krylov_plan
@@ -167,14 +168,15 @@ def _krylov(task: Task) -> Solved:
     plan = krylov_plan(
         task.dim, min(operator.shape), two_sided=two_sided, tolerance=task.tolerance, patience=task.patience
     )
+    kept = checkpoint_of(operator, plan, run, kind=task.kind)
     if two_sided:
         # Squares of singular values need the digits of double precision.
         method = gram_krylov_svd if operator.dtype == np.float64 else krylov_svd
-        return method(operator, plan, run)
+        return method(operator, plan, run, kept)
     found = krylov_eigen(
         lambda block: multiply(operator, block, run.threads),
         operator.shape[0], plan, run,
-        end="magnitude" if task.kind == "svd" else "largest", dtype=operator.dtype,
+        end="magnitude" if task.kind == "svd" else "largest", dtype=operator.dtype, checkpoint=kept,
     )  # fmt: skip
     return found if task.kind == "eigen" else _singular(found)
 

@@ -8,6 +8,7 @@ from typing import Literal
 import numpy as np
 from numpy.typing import DTypeLike
 
+from firth.factorize.checkpoint import Checkpoint
 from firth.factorize.orthonormal import orthonormal, project_out
 from firth.factorize.plan import KrylovPlan
 from firth.factorize.products import combine, place
@@ -26,6 +27,7 @@ def krylov_eigen(
     *,
     end: End = "largest",
     dtype: DTypeLike,
+    checkpoint: Checkpoint | None = None,
 ) -> Solved:
     """Leading eigenvectors of M, by a restarted randomized block Krylov space.
 
@@ -35,12 +37,18 @@ def krylov_eigen(
     of the spectrum. M Q − Q T is zero but for the newest block, so residuals need no further product.
     product: X → M X for a block of columns of length `side`. end: of the spectrum, the largest λ; the largest
     |λ|, which are the singular values; or squares, for M = A Aᵀ, with the residuals of A's singular values.
+    checkpoint: keeps what a restart begins with, and has what an earlier run kept.
     """
     threads, dim = run.threads, plan.dim
     basis = np.empty((side, plan.columns), dtype)
     projected = np.zeros((plan.columns, plan.columns))
     block, _ = orthonormal(run.rng.standard_normal((side, plan.block)).astype(dtype), threads)
     size = steps = 0
+    if checkpoint is not None and (state := checkpoint.load()) is not None:
+        values, block, steps = state.arrays["values"], state.arrays["block"], state.facts["steps"]
+        size = len(values)
+        basis[:, :size] = state.arrays["basis"]
+        projected[range(size), range(size)] = values
     while True:
         start, size = size, size + block.shape[1]
         place(block, basis, start, threads)
@@ -66,6 +74,8 @@ def krylov_eigen(
         projected[:] = 0.0
         projected[range(keep), range(keep)] = values[:keep]
         size = keep
+        if checkpoint is not None:
+            checkpoint.save({"basis": basis[:, :keep], "values": values[:keep], "block": block}, steps)
     found = combine(basis[:, :size], vectors[:, :dim].astype(dtype), threads)
     return Solved(found, values[:dim], found, residual, steps, stopped)
 

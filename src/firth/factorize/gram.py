@@ -9,6 +9,7 @@ from functools import reduce
 import numpy as np
 
 from firth.core.operator import SparseLowRank
+from firth.factorize.checkpoint import Checkpoint
 from firth.factorize.eigen import krylov_eigen
 from firth.factorize.orthonormal import orthonormal_factors
 from firth.factorize.plan import KrylovPlan
@@ -41,7 +42,9 @@ def gram_svd(operator: SparseLowRank, dim: int, run: Run) -> Solved:
     return Solved(left, values, right, float(residuals.max(initial=0.0)), 2, "exact")
 
 
-def gram_krylov_svd(operator: SparseLowRank, plan: KrylovPlan, run: Run) -> Solved:
+def gram_krylov_svd(
+    operator: SparseLowRank, plan: KrylovPlan, run: Run, checkpoint: Checkpoint | None = None
+) -> Solved:
     """All from products with MᵀM, which is not formed.
 
     Only the shorter side has a basis to store and to keep orthogonal, which saves most of both where the
@@ -51,7 +54,7 @@ def gram_krylov_svd(operator: SparseLowRank, plan: KrylovPlan, run: Run) -> Solv
     tall, flat = (operator.T, operator) if wide else (operator, operator.T)
     found = krylov_eigen(
         lambda block: multiply(flat, multiply(tall, block, run.threads), run.threads),
-        tall.shape[1], plan, run, end="squares", dtype=operator.dtype,
+        tall.shape[1], plan, run, end="squares", dtype=operator.dtype, checkpoint=checkpoint,
     )  # fmt: skip
     left, values, right = _triples(tall, found.right, run.threads)
     solved = Solved(left, values, right, found.residual, 2 * found.passes + 1, found.stopped)

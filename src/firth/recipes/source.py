@@ -17,7 +17,7 @@ from firth.runtime.other_names import our_argument, unknown_argument
 from firth.runtime.run import Run
 from firth.text import encode, encode_texts
 
-_OF_THE_RUN = {"threads", "memory", "progress", "blocks"}
+_OF_THE_RUN = {"threads", "memory", "progress"}
 
 
 def _choices(function: Any) -> tuple[str, ...]:

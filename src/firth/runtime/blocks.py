@@ -194,7 +194,7 @@ class Blocks:
     def _locked(self) -> int | None:
         try:
             if not self.folder.exists():
-                self.folder.mkdir()
+                self.folder.mkdir(parents=True)
                 sync_folder(self.folder.absolute().parent)
             elif not self.folder.is_dir():
                 raise OutputError(

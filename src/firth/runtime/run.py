@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Protocol
 
 import numpy as np
@@ -24,6 +27,29 @@ def silent(stage: str, done: float, total: float, unit: str, /) -> None:
     """Say nothing."""
 
 
+_blocks: ContextVar[Blocks | None] = ContextVar("blocks", default=None)
+
+
+@contextmanager
+def kept_in(blocks: Blocks | None) -> Iterator[None]:
+    """Finished parts of all work begun in here are kept in these blocks, and those kept before are used.
+
+    >>> with kept_in(None):
+    ...     print(Run().blocks)
+    None
+    """
+    before = _blocks.set(blocks)
+    try:
+        yield
+    finally:
+        _blocks.reset(before)
+
+
+def current_blocks() -> Blocks | None:
+    """The blocks of `kept_in`; None outside of it, and in other threads."""
+    return _blocks.get()
+
+
 @dataclass(frozen=True)
 class Run:
     """What travels from a public function to everything that it calls.
@@ -41,14 +67,14 @@ class Run:
     progress : callable
         Is told how far the work is.
     blocks : Blocks, optional
-        Where finished parts of the work are kept, and those of an earlier run found; nothing is kept if none.
+        Where finished parts of the work are kept, and those of an earlier run found: those of `kept_in`.
     """
 
     seed: int = 0
     threads: int | None = None
     memory: str | int | None = None
     progress: Progress = silent
-    blocks: Blocks | None = None
+    blocks: Blocks | None = field(default_factory=current_blocks)
 
     def __post_init__(self) -> None:
         """Refuse a seed that no generator takes."""

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from typing import get_args
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import Any, get_args
 
 import numpy as np
 from threadpoolctl import threadpool_limits
@@ -13,10 +14,11 @@ from firth.errors import InputError
 from firth.query.lookup import places_of
 from firth.recipes import associate
 from firth.runtime.arrays import Array, Sparse
+from firth.runtime.blocks import Blocks, Made, digest_of_arrays, digest_of_plain
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import even_blocks, in_order
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, current_blocks, silent
 from firth.senses.graph import CORE, context_graph
 from firth.senses.model import SenseModel
 from firth.senses.number import MOST_SENSES, Number, number_asked, number_by_spectrum
@@ -26,6 +28,9 @@ FREQUENT = 100
 """Words that occur as often as this are split where none are named."""
 
 _WORDS_PER_TASK = 16
+
+WORDS_PER_BLOCK = 1024
+"""Words split before what is known of them is kept, with --resume."""
 
 
 @refuse_other_names()
@@ -100,21 +105,57 @@ def induce(
     association, masses = positive_pmi(counts, threads)
     for place, number in zip(places.tolist(), asked, strict=True):
         _refuse_few_contexts(association, counts.rows, place, number)
-    blocks = even_blocks(len(places), _WORDS_PER_TASK)
 
     def task(block: tuple[int, int]) -> list[Array]:
         return [
             _split(association, masses, int(places[i]), asked[i], clustering, core) for i in range(*block)
         ]
 
-    split: list[Array] = []
+    def split_words(first: int, last: int) -> Iterator[Array]:
+        tasks = [(a + first, b + first) for a, b in even_blocks(last - first, _WORDS_PER_TASK)]
+        done = first
+        for found in in_order(task, tasks, threads):
+            done += len(found)
+            progress("splitting", done, len(places), "words")
+            yield from found
+
+    blocks = current_blocks()
     with threadpool_limits(limits=1, user_api="blas"):
-        for done in in_order(task, blocks, threads):
-            split += done
-            progress("splitting", len(split), len(places), "words")
+        if blocks is None:
+            split = list(split_words(0, len(places)))
+        else:
+            how_split = digest_of_plain([clustering, core])
+            made_of = {"counts": _digest(association, masses, places, asked), "how": how_split}
+            split = list(_kept(blocks, made_of, split_words, len(places)))
     said = senses if isinstance(senses, int | str) else "given"
     how = counts.how.then("senses", number=said, clustering=clustering, core=core, words=len(places))
     return model_of(association, counts.rows, masses, places, split, how)
+
+
+def _digest(association: Sparse, masses: Array, places: Array, asked: Sequence[int | None]) -> str:
+    numbers = np.array([0 if number is None else number for number in asked], np.int64)
+    return digest_of_arrays(
+        association.indptr, association.indices, association.data, masses, places, numbers
+    )
+
+
+def _kept(
+    blocks: Blocks, made_of: Mapping[str, Any], split: Callable[[int, int], Iterator[Array]], words: int
+) -> Iterator[Array]:
+    """The memberships of all words, some of them kept from an earlier run."""
+
+    def made(first: int, last: int) -> Made:
+        found = list(split(first, last))
+        shapes = np.array([one.shape for one in found], np.int64)
+        return {"shapes": shapes, "memberships": np.concatenate([one.reshape(-1) for one in found])}, {}
+
+    for place, (first, last) in enumerate(even_blocks(words, WORDS_PER_BLOCK)):
+        own = {**made_of, "words": [first, last]}
+        block = blocks.get(f"senses-{place:05d}", own, partial(made, first, last))
+        shapes, flat = block.arrays["shapes"], block.arrays["memberships"]
+        starts = np.concatenate([[0], np.cumsum(shapes.prod(axis=1))])
+        for shape, start, stop in zip(shapes.tolist(), starts[:-1], starts[1:], strict=True):
+            yield flat[start:stop].reshape(shape)
 
 
 def positive_pmi(counts: Counts, threads: int | None) -> tuple[Sparse, Array]:

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -16,7 +15,7 @@ from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.memory import memory_budget
 from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import in_order, thread_count
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, current_blocks, silent
 from firth.text import read
 from firth.text.markup import MarkupNotices, look_at_records
 from firth.text.parts import kept_parts, without_repeated_end
@@ -36,9 +35,6 @@ from firth.text.tokenize import (
 )
 from firth.text.unspaced import segmenter_version
 from firth.text.vocabulary import GrowingIds, Ids, Numbering, Selection, allowed_words, renumbering, select
-
-if TYPE_CHECKING:
-    from firth.runtime.blocks import Blocks
 
 _WORK_PER_BYTE = 16
 """Bytes of memory that encoding takes at once for each byte of text."""
@@ -60,7 +56,6 @@ def encode(
     threads: int | None = None,
     memory: str | int | None = None,
     progress: Progress = silent,
-    blocks: Blocks | None = None,
 ) -> Corpus:
     """Read text from files and encode it as token ids.
 
@@ -98,8 +93,6 @@ def encode(
         The memory budget, such as "2GB"; token ids beyond a quarter of it are kept in a temporary file.
     progress : callable, optional
         Is told how far the work is.
-    blocks : Blocks, optional
-        Where finished parts of the work are kept, so that it can go on from them (`firth.runtime.blocks`).
 
     Returns
     -------
@@ -139,6 +132,7 @@ def encode(
         return in_order(partial(_measured, how=how), chunks, budget.threads)
 
     gathered = _Gathered(budget)
+    blocks = current_blocks()
     if blocks is None:
         for _, chunk in tokenized():
             gathered.add(gathered.numbering.numbered(chunk), chunk.bytes_replaced)

@@ -10,9 +10,9 @@ from pathlib import Path
 from types import MappingProxyType
 
 from firth.errors import EmptyCorpusError, InputError
+from firth.runtime.kept_processes import in_kept_processes
 from firth.runtime.other_names import refuse_other_names
-from firth.runtime.processes import in_processes
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, current_blocks, silent
 from firth.text.clean.tweet_words import ABBREVIATIONS, EMOTION_SPELLINGS, EMOTION_WORDS
 from firth.text.clean.words import letter_marks
 from firth.text.read import read_chunks
@@ -88,7 +88,10 @@ def clean_tweets(
     steps = _steps(without, lemmas)
     sources = find_sources(source)
     chunks = read_chunks(sources, column=column, chunk_bytes=_BLOCK_BYTES, progress=progress)
-    cleaned = in_processes(partial(_cleaned_block, steps=steps), _whole_lines(chunks), threads)
+    cleaned = in_kept_processes(
+        partial(_cleaned_block, steps=steps), _whole_lines(chunks), threads, current_blocks(),
+        key="tweets", how=steps,
+    )  # fmt: skip
     return _lines(cleaned, sources[0].name)
 
 

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Literal
 
 from firth.errors import FormatError, InputError
+from firth.runtime.kept_processes import in_kept_processes
 from firth.runtime.memory import memory_budget
 from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import thread_count
-from firth.runtime.processes import in_processes
-from firth.runtime.run import Progress, silent
+from firth.runtime.run import Progress, current_blocks, silent
 from firth.text.clean.sentence_splitting import Splitter, splitter_of
 from firth.text.clean.wikipedia_dump import BLOCK_BYTES, Page, PageBlocks, Site, pages_of
 from firth.text.clean.wikipedia_sentences import sentences_style
@@ -130,13 +130,16 @@ class WikipediaText:
         block_bytes = min(BLOCK_BYTES, max(affordable, 1 << 16))
         self._blocks = PageBlocks(sources[0], block_bytes=block_bytes, progress=progress)
         site = self._blocks.site
+        self._how = [style, splitter, site.language, sorted(site.namespaces.items())]
         self._clean = partial(
             _cleaned_block, site=site, style=style, split=splitter_of(splitter, site.language)
         )
 
     def __iter__(self) -> Iterator[str]:
         """The texts; a dump without one whole page is refused."""
-        for answer in in_processes(self._clean, self._blocks, self._threads):
+        for answer in in_kept_processes(
+            self._clean, self._blocks, self._threads, current_blocks(), key="pages", how=self._how
+        ):
             texts, left_out, trouble = json.loads(answer)
             self.pages += len(texts) + left_out
             self.left_out += left_out
