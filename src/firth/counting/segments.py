@@ -28,7 +28,7 @@ from firth.runtime.blocks import Block, Blocks, digest_of_arrays, digest_of_plai
 from firth.runtime.memory import memory_budget, refuse_above_budget
 from firth.runtime.parallel import in_order, thread_count
 from firth.runtime.run import Run
-from firth.runtime.storage import release_pages
+from firth.runtime.storage import refuse_full_scratch, release_pages
 
 SHORTEST_SEGMENT = 1_000_000
 """Tokens a stretch of text has at least, however small the budget."""
@@ -90,6 +90,10 @@ def count_table(corpus: Corpus, window: Window, run: Run, *, close_gaps: bool = 
             done += rows.tokens
             work.told(done)
         tables.append(store.finish())
+        release_pages(ids[start:end])
+        if store.spilled and len(tables) == 1 < len(segments):
+            cells = len(tables[0][1]) * (len(segments) - 1)
+            refuse_full_scratch(12 * cells, f"counting the other {len(segments) - 1} parts of the text")
     if len(tables) == 1:
         return tables[0]
     return _merge(tables, work)
@@ -99,10 +103,17 @@ def _merge(tables: list[Table], work: _Work) -> Table:
     """Add up the tables of the segments, block of rows by block of rows."""
     pointers = [indptr for indptr, _, _ in tables]
     most = sum(int(indptr[-1]) for indptr in pointers)
+    if 12 * most > work.budget // 4:  # a row of the sum is as long as the longest of its parts, or longer
+        least = int(np.max([np.diff(indptr) for indptr in pointers], axis=0).sum())
+        refuse_full_scratch(12 * least, f"adding up the {len(tables)} parts of the counts")
     store = RowStore(work.window.denominator, most_cells=most, limit=work.budget // 4)
     done = 0
     for lengths, columns, numerators in _merged_blocks(tables, work):
         store.append(lengths, columns, numerators)
+        for indptr, own_columns, own_values in tables:
+            own = slice(indptr[done], indptr[done + len(lengths)])
+            release_pages(own_columns[own])
+            release_pages(own_values[own])
         done += len(lengths)
         work.run.progress("merging", done, len(pointers[0]) - 1, "rows")
     return store.finish()
@@ -167,6 +178,7 @@ class _Kept:
                 block = self._blocks.put(key, made_of, self._counted(part, group))
             found.append(block)
         self._done += int(np.count_nonzero(ids[keep] >= 0))
+        release_pages(ids)
         self._work.told(self._done)
         return found
 

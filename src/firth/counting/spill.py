@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from firth.runtime.arrays import Array
-from firth.runtime.storage import ScratchFile
+from firth.runtime.storage import ScratchFile, refuse_full_scratch
 
 
 class RowStore:
@@ -15,12 +15,15 @@ class RowStore:
     Values come as numerators and are kept as numerators / denominator: int64 for a denominator of 1, else
     float64. most_cells: how many can come. limit: bytes that may be held; beyond it everything goes to
     unnamed temporary files, and the arrays that come back are mapped. The numbers are the same either way.
+    Of the cells that can come about a third do in running text; where the disk has no room for so many, that
+    is told before they are written.
     """
 
     def __init__(self, denominator: int, *, most_cells: int, limit: int) -> None:
         """Begin with no rows."""
         self._denominator = denominator
         dtype = np.dtype(np.int64 if denominator == 1 else np.float64)
+        self._most_cells = most_cells
         room = min(most_cells, limit // (4 + dtype.itemsize))
         # Reserved, but only what is written becomes resident: there is never a second copy.
         self._columns = np.empty(room, np.int32)
@@ -68,6 +71,8 @@ class RowStore:
             np.divide(numerators, self._denominator, out=out)
 
     def _spill(self, held: int) -> None:
+        cell = 4 + self._values.itemsize
+        refuse_full_scratch(cell * max(self._cells, self._most_cells // 3), "the table of counts")
         self._files = (ScratchFile(), ScratchFile())
         self._files[0].append(self._columns[:held])
         self._files[1].append(self._values[:held])

@@ -17,7 +17,7 @@ from firth.errors import EmptyCorpusError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.memory import refuse_above_budget
 from firth.runtime.parallel import even_blocks, in_order
-from firth.runtime.storage import ScratchFile
+from firth.runtime.storage import ScratchFile, release_pages
 from firth.text.read import read_chunks
 from firth.text.sources import find_sources
 from firth.text.tokenize import Tokenization, TokenizedChunk, shaped_words
@@ -78,6 +78,7 @@ class GrowingIds:
         ids = self._file.mapped(np.int32, self.length)
         for start, stop in even_blocks(self.length, _BLOCK):
             ids[start:stop] = table[ids[start:stop]]
+            release_pages(ids[start:stop])
         ids.flags.writeable = False
         return ids
 
