@@ -292,3 +292,40 @@ def test_a_run_without_white_space_is_cut_between_characters_when_it_is_too_long
 def test_bytes_that_are_no_characters_at_all_are_cut_too(monkeypatch):
     monkeypatch.setattr(read, "LONGEST_RUN", 16)
     assert b"".join(cut_at_spaces([b"\x80" * 100], 4)) == b"\x80" * 100
+
+
+def longer(path):
+    with path.open("ab") as file:
+        file.write(b"more\n")
+
+
+def touched(path):
+    os.utime(path, ns=(1, 1))
+
+
+@pytest.mark.parametrize(
+    ("change", "said"),
+    [
+        (longer, r"had 12 bytes and has 17 now that it was read; .* run the command again"),
+        (lambda path: os.truncate(path, 4), "had 12 bytes and has 4 "),
+        (touched, "was written to while it was read"),
+        (Path.unlink, "was removed while it was read"),
+    ],
+)
+def test_a_text_that_changes_while_it_is_read_is_refused_at_its_end(tmp_path, change, said):
+    path = tmp_path / "a.txt"
+    path.write_text("one\ntwo\nsix\n")
+    chunks = read_chunks(find_sources(path), chunk_bytes=4)
+    assert next(chunks) == b"one\n"
+    change(path)
+    with pytest.raises(InputError, match=said):
+        list(chunks)
+
+
+def test_the_bytes_after_those_skipped_are_read_in_the_same_chunks(tmp_path):
+    (tmp_path / "a.txt").write_text("one two\nthree\n four five six")
+    (tmp_path / "b.txt").write_text("seven\n")
+    whole = list(read_chunks(find_sources(tmp_path), chunk_bytes=6))
+    for first in range(len(whole)):
+        skip = sum(map(len, whole[:first]))
+        assert list(read_chunks(find_sources(tmp_path), chunk_bytes=6, skip=skip)) == whole[first:]

@@ -120,7 +120,8 @@ Memory = Annotated[
     str | None,
     typer.Option(
         metavar="SIZE",
-        help="Memory budget for the work, such as 1GB; Python and its libraries take 0.3 GB beside it.",
+        help="Memory budget for the work, mapped temporary files included, such as 1GB; Python and its "
+        "libraries take 0.3 GB beside it.",
         show_default="half of what is free",
         rich_help_panel=RUNNING,
     ),
