@@ -31,14 +31,15 @@ _ARCHIVES = (".tar", ".tgz", ".zip", ".7z")
 class Source:
     """One thing to read: where it is, what it holds, how it is packed ("" for not) and its size in bytes.
 
-    path: None for standard input. changed: when it last was, in nanoseconds; 0 if that says nothing.
+    path: None for standard input. changed: when it last was, in nanoseconds; -1 for what is no file, such as
+    a pipe.
     """
 
     path: Path | None
     form: Form = "text"
     packing: str = ""
     size: int = 0
-    changed: int = 0
+    changed: int = -1
 
     @property
     def name(self) -> str:
@@ -60,15 +61,13 @@ def find_sources(sources: str | Path | Iterable[str | Path]) -> list[Source]:
 
 def refuse_changed(source: Source) -> None:
     """Raise if a file that was read is not the one that was found before, or was written to meanwhile."""
-    if source.path is None or not source.changed:
+    if source.path is None or source.changed < 0:
         return
     way_out = "the text was read in part as it was before; run the command again when it is at rest"
     try:
         status = source.path.stat()
     except OSError as error:
         raise InputError(f"{source.name} was removed while it was read; {way_out}.") from error
-    if not stat.S_ISREG(status.st_mode):  # a pipe has no size, and changes as it is read
-        return
     if status.st_size != source.size:
         raise InputError(
             f"{source.name} had {source.size:,} bytes and has {status.st_size:,} now that it was read; "
@@ -81,13 +80,13 @@ def refuse_changed(source: Source) -> None:
 def sources_as_plain(sources: Iterable[Source]) -> list[dict[str, Any]]:
     """What tells sources from others: the name, size and time of change of each; not where they are.
 
-    Standard input cannot be read twice, and is refused.
+    Standard input and pipes cannot be read twice, and are refused.
     """
     found = []
     for source in sources:
-        if source.path is None:
+        if source.path is None or source.changed < 0:
             raise InputError(
-                "standard input cannot be read again; write it to a file, or do without --resume."
+                f"{source.name} cannot be read again; write it to a file, or do without --resume."
             )
         found.append({"name": source.path.name, "bytes": source.size, "changed": source.changed})
     return found
@@ -148,7 +147,8 @@ def _is_known(path: Path) -> bool:
 def _source(path: Path) -> Source:
     form, packing = form_and_packing(path)
     status = path.stat()
-    return Source(path, form, packing, status.st_size, status.st_mtime_ns)
+    changed = status.st_mtime_ns if stat.S_ISREG(status.st_mode) else -1
+    return Source(path, form, packing, status.st_size, changed)
 
 
 def form_and_packing(path: Path) -> tuple[Form, str]:
