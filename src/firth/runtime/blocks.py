@@ -24,7 +24,7 @@ from firth.runtime.atomic import reason_of
 from firth.runtime.kept import load_json, save_json
 from firth.runtime.new_files import clear_stale, lock_folder, sync_folder
 from firth.runtime.storage import refuse_full_disk
-from firth.runtime.tensors import TensorFile, type_name_of, write_tensors
+from firth.runtime.tensors import TensorFile, chunks_of, type_name_of, write_tensors
 
 MANIFEST = "manifest.json"
 FORMAT = "firth-blocks"
@@ -256,8 +256,8 @@ def digest_of_arrays(*arrays: Array) -> str:
     check = hashlib.blake2b(digest_size=8)
     for array in arrays:
         check.update(f"{array.dtype.str}{array.shape}".encode())
-        if array.size:
-            check.update(np.ascontiguousarray(array).reshape(-1).view(np.uint8).data)
+        for part in chunks_of(array, array.dtype) if array.size else ():  # lets go of mapped pages behind it
+            check.update(part.reshape(-1).view(np.uint8).data)
     return check.hexdigest()
 
 
