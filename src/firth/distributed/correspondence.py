@@ -16,16 +16,12 @@ from firth.ca.correspondence import (
     refuse_missing_axes,
     sides_from_squares,
 )
-from firth.ca.correspondence import correspondence as correspondence_here
 from firth.core import Association, Counts, SparseLowRank
 from firth.distributed.association import associate
 from firth.distributed.counts import DistributedCounts, distribute
 from firth.distributed.workers import Workers
 from firth.factorize import solve
 from firth.runtime.run import Run
-
-CELLS_FOR_HERE = 1_000_000
-"""A table with fewer cells than this, all of them counted, is analyzed on this machine."""
 
 
 def correspondence(
@@ -55,13 +51,6 @@ def correspondence(
     Correspondence
         That of `firth.correspondence`, up to rounding.
     """
-    size = len(table.rows) * len(table.columns)
-    if size <= CELLS_FOR_HERE:
-        here = table if isinstance(table, Counts) else table.collect()
-        return correspondence_here(
-            here, axes=axes, at_most=at_most, n=n, no_test=no_test, seed=seed, threads=threads,
-            progress=workers.progress,
-        )  # fmt: skip
     counts = distribute(table, workers) if isinstance(table, Counts) else table
     made = associate(counts, quotient, {}, np.float64)
     operator = made.operator

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from operator import getitem
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -33,7 +34,6 @@ from firth.text.vocabulary import Selection, allowed_words
 
 if TYPE_CHECKING:
     from distributed import Future
-
     from firth.distributed.workers import Workers
 
 
@@ -293,7 +293,9 @@ def _counted(
     blocks = []
     for number, (first, last) in enumerate(groups):
         of_group = [workers.submit(getitem, table, number) for table in tables]
-        matrix = workers.submit(_merged_rows, of_group, width, shape.denominator, (first, last), everywhere)
+        # As a tree: a worker holds a few tables of a group at a time, however long the text is.
+        table = workers.reduced(of_group, partial(merge_tables, width=width))
+        matrix = workers.submit(_as_counts, table, width, shape.denominator, (first, last), everywhere)
         blocks.append(RowBlock(first, last, matrix))
     workers.wait([block.matrix for block in blocks], "merging")
     return tuple(blocks)
@@ -315,11 +317,11 @@ def _count_groups(
     return count_groups(surrounded, shape, words, groups, keep=keep)
 
 
-def _merged_rows(
-    tables: Sequence[Table], width: int, denominator: int, rows: tuple[int, int], shares: Array | None
+def _as_counts(
+    table: Table, width: int, denominator: int, rows: tuple[int, int], shares: Array | None
 ) -> Sparse:
-    """The sum of the counts of all parts, as counts."""
-    indptr, columns, numerators = tables[0] if len(tables) == 1 else merge_tables(tables, width)
+    """Rows in whole numbers as counts."""
+    indptr, columns, numerators = table
     shape = (len(indptr) - 1, width)
     matrix = compressed_rows(indptr, columns, in_units(numerators, denominator), shape)
     return matrix if shares is None else subsampled_cells(matrix, shares[slice(*rows)], shares)

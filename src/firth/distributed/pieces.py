@@ -11,7 +11,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from firth.errors import InputError
+from firth.errors import FirthError, InputError
 from firth.text.read import (
     CHUNK_BYTES,
     LONGEST_RUN,
@@ -25,7 +25,6 @@ from firth.text.sources import Source, find_sources, form_and_packing
 
 if TYPE_CHECKING:
     from distributed import Future
-
     from firth.distributed.workers import Workers
 
 SMALLEST_PIECE, LARGEST_PIECE = 1 << 20, 32 << 20
@@ -223,6 +222,8 @@ def _told_of(url: str) -> Iterator[None]:
     """What a file system says in its own words, in ours."""
     try:
         yield
+    except FirthError:
+        raise
     except FileNotFoundError:
         raise InputError(
             f"there is no file {url!r} where a worker looked for it; give a path that all workers have, or a "

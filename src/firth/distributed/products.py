@@ -10,13 +10,13 @@ import numpy as np
 
 from firth.ca.correspondence import operator_squares
 from firth.core import SparseLowRank
+from firth.core.operator import DENSE_LIMIT
 from firth.factorize.gram import gram_matrix
 from firth.factorize.products import multiply
 from firth.runtime.arrays import Array
 
 if TYPE_CHECKING:
     from distributed import Future
-
     from firth.distributed.workers import Workers
 
 
@@ -86,6 +86,10 @@ class DistributedOperator:
     def squared_norm(self) -> float:
         """‖M‖_F²."""
         return float(sum(self._each(SparseLowRank.squared_norm)))
+
+    def to_dense(self, limit: int = DENSE_LIMIT) -> Array:
+        """M as an array on this machine; refuses above `limit` entries."""
+        return self.collected().to_dense(limit)
 
     def squares(self) -> tuple[Array, Array]:
         """Row and column sums of the squares of M."""

@@ -101,6 +101,7 @@ def connected(
     """
     require_dask()
     import dask
+
     from distributed import Client
 
     settings = {
@@ -150,7 +151,7 @@ def _local(cluster: str, memory: int | None) -> Iterator[Any]:
         threads_per_worker=1,
         processes=True,
         memory_limit=memory // int(number) if memory else "auto",
-        dashboard_address=None,
+        dashboard_address="127.0.0.1:0",  # whatever is free; there is no page without bokeh
         host="127.0.0.1",
         silence_logs=50,
     ) as made:
