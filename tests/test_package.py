@@ -94,6 +94,7 @@ PACKAGES = [
     "core",
     "counting",
     "datasets",
+    "distributed",
     "documents",
     "errors",
     "estimators",

@@ -8,6 +8,7 @@ from . import (
     core as core,
     counting as counting,
     datasets as datasets,
+    distributed as distributed,
     documents as documents,
     errors as errors,
     estimators as estimators,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from contextlib import nullcontext
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import replace
 from functools import partial
 from itertools import islice
@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from firth.cli.cluster_options import ClusterOptions
 from firth.cli.options import Force, PlainCells, Quiet, ResultsFolder, Resume, Seed, Threads, limit_threads
 from firth.cli.outputs import check_folder, write_frame, write_results, write_text
 from firth.cli.progress import progress_bars
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
     import polars as pl
 
     from firth.ca import Interpretation, Study
+    from firth.distributed import Workers
     from firth.plots.interpretation import MapChoices
     from firth.runtime.run import Run
 
@@ -110,6 +112,7 @@ def ca(
     records: RecordOptions,
     pictures: PictureOptions,
     seed: Seed = 0,
+    cluster: ClusterOptions,
     resume: Resume = False,
     force: Force = False,
     threads: Threads = None,
@@ -137,6 +140,7 @@ def ca(
     $ firth ca survey.csv --mca --bins age=4 --missing passive --rare 0.02 --inertia adjusted
     """
     limit_threads(threads)
+    cluster.check(resume=resume)
     if table is None and not demo:
         raise InputError("name a table, or see what comes out with firth ca --demo.")
     if output is not None:
@@ -164,7 +168,8 @@ def ca(
     )
     with keeping, progress_bars(quiet=quiet) as progress:
         run = Run(seed, threads, progress=progress)
-        study, notes = _study(table, reading, parts, records, long=long, mca=mca, axes=axes, run=run)
+        with cluster.workers(None, progress) as workers, _multiplied_by(workers):
+            study, notes = _study(table, reading, parts, records, long=long, mca=mca, axes=axes, run=run)
         text = summary(
             study.analysis,
             supplementary_rows=study.rows,
@@ -193,6 +198,16 @@ def ca(
         for path in write_results(output, files, about, force=force):
             if not quiet:
                 typer.echo(f"saved     {path}")
+
+
+def _multiplied_by(workers: Workers | None) -> AbstractContextManager[None]:
+    """The workers of a cluster multiply by large matrices that are factorized in here."""
+    if workers is None:
+        return nullcontext()
+    from firth.distributed.products import spread
+    from firth.runtime.run import spread_by
+
+    return spread_by(partial(spread, workers=workers))
 
 
 def _sources(table: Path) -> dict[str, Any]:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
+from firth.cli.cluster_options import ClusterOptions
 from firth.cli.options import READING, Column, Corpora, Force, Resume, RunOptions
 from firth.cli.outputs import check_counts_path
 from firth.cli.progress import progress_bars
@@ -20,6 +21,7 @@ from firth.errors import InputError
 
 if TYPE_CHECKING:
     from firth.core import Counts
+    from firth.distributed import DistributedCounts, Workers
     from firth.runtime.run import Progress
 
 _COUNTING = "Counting"
@@ -174,6 +176,7 @@ def count(
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,
+    cluster: ClusterOptions,
     resume: Resume = False,
     force: Force = False,
 ) -> None:
@@ -188,8 +191,11 @@ def count(
     $ firth count 'letters/*.txt' -o counts.safetensors --documents file --window 5 --weights flat
 
     $ firth count reviews.parquet -o counts.safetensors --column body --memory 1GB
+
+    $ firth count 'corpus/*.txt' -o counts.safetensors --cluster local:2
     """
     run.arguments()  # before anything below is imported
+    cluster.check(resume=resume)
     check_counts_path(output, force=force)
     from firth.store import save
 
@@ -197,8 +203,12 @@ def count(
     with (
         unfinished_counts(output, corpus, text, counting, resume=resume, quiet=run.quiet),
         progress_bars(quiet=run.quiet) as progress,
+        cluster.workers(run.memory, progress) as workers,
     ):
-        counts = counted(corpus, text, counting, run, progress=progress, summary=summary)
+        if workers is None:
+            counts = counted(corpus, text, counting, run, progress=progress, summary=summary)
+        else:
+            counts = counted_by(workers, corpus, text, counting, summary).collect()
         with summary.timed("save"):
             save(counts, output)
     summary.note_saved(output)
@@ -246,6 +256,27 @@ def counted(
         counts = count(corpus, **window, **resources, progress=progress)
     summary.note_counts(counts)
     return counts
+
+
+def counted_by(
+    workers: Workers,
+    sources: list[str],
+    text: TextOptions,
+    counting: CountingOptions,
+    summary: Summary,
+    wanted: Mapping[str, Any] = MappingProxyType({}),
+) -> DistributedCounts:
+    """Text that workers read and count, or counts of a file that are sent to them."""
+    from firth.distributed import count, distribute
+
+    stored = stored_counts(sources, text, counting)
+    if stored is not None:
+        summary.note_counts(stored)
+        return distribute(stored, workers)
+    with summary.timed("count"):
+        made = count(sources, workers, **text.arguments(), **counting.arguments(wanted))
+        summary.note_counted(made)
+    return made
 
 
 def stored_counts(corpus: list[str], text: TextOptions, counting: CountingOptions) -> Counts | None:

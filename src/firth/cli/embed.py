@@ -9,7 +9,15 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 import typer
 
-from firth.cli.count import CountingOptions, TextOptions, counted, stored_counts, unfinished_counts
+from firth.cli.cluster_options import ClusterOptions
+from firth.cli.count import (
+    CountingOptions,
+    TextOptions,
+    counted,
+    counted_by,
+    stored_counts,
+    unfinished_counts,
+)
 from firth.cli.options import (
     Corpora,
     Force,
@@ -170,6 +178,7 @@ def embed(
     text: TextOptions,
     counting: CountingOptions,
     run: RunOptions,
+    cluster: ClusterOptions,
     counts: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="A file that the counts are saved to as well, for other recipes."),
@@ -193,8 +202,11 @@ def embed(
     $ firth embed corpus.txt.gz -o vectors.safetensors --recipe sqrt-cca --post remove-top=2 --post unit
 
     $ firth embed counts.safetensors -o vectors.safetensors --recipe kubwe --dim 100 --mode far-field
+
+    $ firth embed 'corpus/*.txt' -o vectors.safetensors --cluster local:2
     """
     resources = run.arguments()  # before anything below is imported
+    cluster.check(resume=resume)
     check_vectors_path(output, force=force)
     if counts is not None:
         check_counts_path(counts, force=force)
@@ -204,6 +216,9 @@ def embed(
     chosen = plan.recipe
     if chosen.kind == "eigen" and counting.contexts not in (None, "both"):
         raise InputError(f"{chosen.name} needs --contexts both; choose another recipe, such as ppmi.")
+    if cluster.cluster is not None:
+        _embed_on_cluster(corpus, output, plan, text, counting, run, cluster, counts, seed)
+        return
     from firth.association import tuning_from_pairs
     from firth.recipes.embed import carry_out
     from firth.recipes.fits import Continuation
@@ -245,5 +260,44 @@ def embed(
             save(embedding, output)
             if unfinished is not None:
                 unfinished.end()
+    summary.note_saved(output)
+    summary.show(json=run.json, quiet=run.quiet)
+
+
+def _embed_on_cluster(
+    corpus: list[str],
+    output: Path,
+    plan: EmbeddingPlan,
+    text: TextOptions,
+    counting: CountingOptions,
+    run: RunOptions,
+    cluster: ClusterOptions,
+    counts: Path | None,
+    seed: int,
+) -> None:
+    """The same by the workers of a cluster."""
+    from firth.distributed.embed import carry_out_on_workers, refuse_undistributed
+    from firth.distributed.workers import require_dask
+    from firth.runtime.run import Run
+    from firth.store import save
+
+    require_dask()
+    refuse_undistributed(plan)
+    summary = Summary()
+    with (
+        progress_bars(quiet=run.quiet) as progress,
+        cluster.workers(run.memory, progress) as workers,
+    ):
+        assert workers is not None
+        table = counted_by(workers, corpus, text, counting, summary, wanted=plan.recipe.counting)
+        if counts is not None:
+            with summary.timed("save counts"):
+                save(table.collect(), counts)
+            summary.note_saved(counts)
+        with summary.timed("embed"):
+            embedding = carry_out_on_workers(plan, table, Run(seed, run.threads, progress=progress))
+        summary.note_vectors(embedding, plan.recipe.name)
+        with summary.timed("save"):
+            save(embedding, output)
     summary.note_saved(output)
     summary.show(json=run.json, quiet=run.quiet)

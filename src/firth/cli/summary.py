@@ -15,6 +15,7 @@ from firth.cli.show import print_json
 
 if TYPE_CHECKING:
     from firth.core import Corpus, Counts, Embedding
+    from firth.distributed import DistributedCounts
 
 
 @dataclass
@@ -52,6 +53,23 @@ class Summary:
             "columns": columns,
             "non_zeros": counts.matrix.nnz,
             "total": counts.total,
+        }
+
+    def note_counted(self, counts: DistributedCounts) -> None:
+        """Keep what workers read and counted."""
+        text = counts.how["text"]
+        self.corpus = {
+            "documents": text["document_count"],
+            "tokens": text["token_count"],
+            "vocabulary": len(counts.rows),
+            "bytes_replaced": counts.bytes_replaced,
+        }
+        non_zeros, total = counts.cells()
+        self.counts = {
+            "rows": len(counts.rows),
+            "columns": len(counts.columns),
+            "non_zeros": non_zeros,
+            "total": total,
         }
 
     def note_pairs(self, used: int, given: int) -> None:

@@ -68,6 +68,8 @@ class DistributedCounts:
         How the table was counted.
     symmetric : bool
         Whether N = Nᵀ is known to hold.
+    bytes_replaced : int
+        The number of bytes of the text that were not UTF-8.
     """
 
     workers: Workers
@@ -76,10 +78,16 @@ class DistributedCounts:
     columns: Vocabulary
     how: Recipe
     symmetric: bool = False
+    bytes_replaced: int = 0
 
     def __repr__(self) -> str:
         """How many rows, columns and blocks."""
         return f"DistributedCounts: {len(self.rows):,} × {len(self.columns):,} in {len(self.blocks)} blocks"
+
+    def cells(self) -> tuple[int, float]:
+        """How many cells are not 0, and the sum of all."""
+        found = self.workers.results([self.workers.submit(_cells, block.matrix) for block in self.blocks])
+        return sum(cells for cells, _ in found), float(sum(total for _, total in found))
 
     def collect(self) -> Counts:
         """The table on this machine: that of `firth.count`, to the byte."""
@@ -119,7 +127,7 @@ def distribute(counts: Counts, workers: Workers) -> DistributedCounts:
 
     matrix = counts.matrix
     blocks = tuple(
-        RowBlock(first, last, workers.submit(_of_arrays, *_rows_of(matrix, first, last)))
+        RowBlock(first, last, workers.submit(_of_arrays, *rows_of(matrix, first, last)))
         for first, last in balanced_blocks(matrix.indptr, 4 * workers.count)
     )
     return DistributedCounts(workers, blocks, counts.rows, counts.columns, counts.how, counts.symmetric)
@@ -178,7 +186,8 @@ def count(
     pieces = text_pieces(origins, Reading(documents, column), workers)
     parts = [workers.submit(encode_piece, piece, how) for piece in pieces]
     workers.wait(parts, "encoding", "pieces")
-    vocabulary = _vocabulary(parts, selection, workers)
+    found = workers.results([workers.submit(_facts_of, part) for part in parts])
+    vocabulary = _vocabulary(parts, selection, sum(documents for documents, _ in found), workers)
     ids = _numbered(parts, vocabulary, workers, reach=shape.length, close_gaps=close_gaps)
     shape = make_window(window, weights, contexts, cut, tokens=ids.tokens + ids.documents)
     recipe = counting_recipe(
@@ -188,7 +197,8 @@ def count(
     shares = None if subsample is None else shares_kept(vocabulary, ids.tokens, subsample)
     blocks = _counted(ids, vocabulary, shape, shares, workers)
     columns = positional_columns(vocabulary, shape) if shape.positional else vocabulary
-    return DistributedCounts(workers, blocks, vocabulary, columns, recipe, shape.symmetric)
+    replaced = sum(replaced for _, replaced in found)
+    return DistributedCounts(workers, blocks, vocabulary, columns, recipe, shape.symmetric, replaced)
 
 
 def encode_piece(piece: bytes, how: Tokenization) -> TextPart:
@@ -196,12 +206,13 @@ def encode_piece(piece: bytes, how: Tokenization) -> TextPart:
     return encode_part(chunks_of(piece), how)
 
 
-def _vocabulary(parts: Sequence[Future], selection: Selection, workers: Workers) -> Vocabulary:
+def _vocabulary(
+    parts: Sequence[Future], selection: Selection, documents: int, workers: Workers
+) -> Vocabulary:
     words = [workers.submit(_words_of, part) for part in parts]
     if not words:
         raise EmptyCorpusError("there is not one token in the text; give text with words in it.")
     (found,) = workers.results([workers.reduced(words, merge_words)], "merging", "vocabularies")
-    documents = sum(workers.results([workers.submit(_documents_of, part) for part in parts]))
     vocabulary = vocabulary_of(found[0], found[1], selection, documents)
     if len(vocabulary) == 0:
         raise EmptyCorpusError("the corpus has no words to count; lower min_count or give it more text.")
@@ -336,8 +347,12 @@ def _words_of(part: TextPart) -> tuple[Sequence[str], Array]:
     return part.words, part.counts
 
 
-def _documents_of(part: TextPart) -> int:
-    return part.documents
+def _facts_of(part: TextPart) -> tuple[int, int]:
+    return part.documents, part.bytes_replaced
+
+
+def _cells(matrix: Sparse) -> tuple[int, float]:
+    return len(matrix.data), float(matrix.data.sum())
 
 
 def _edges(ids: NDArray[np.int32], reach: int) -> _Edges:
@@ -355,7 +370,8 @@ def _part(matrix: Sparse, rows: Array, columns: Array) -> Sparse:
     return part
 
 
-def _rows_of(matrix: Sparse, first: int, last: int) -> tuple[Array, Array, Array, int]:
+def rows_of(matrix: Sparse, first: int, last: int) -> tuple[Array, Array, Array, int]:
+    """Some rows of a table as arrays of their own: indptr, indices, data, and how many columns it has."""
     begin, end = matrix.indptr[first], matrix.indptr[last]
     pointer = np.asarray(matrix.indptr[first : last + 1] - begin, np.int64)
     return pointer, np.asarray(matrix.indices[begin:end]), np.asarray(matrix.data[begin:end]), matrix.shape[1]

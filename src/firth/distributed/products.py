@@ -11,13 +11,19 @@ import numpy as np
 from firth.ca.correspondence import operator_squares
 from firth.core import SparseLowRank
 from firth.core.operator import DENSE_LIMIT
+from firth.distributed.counts import rows_of
 from firth.factorize.gram import gram_matrix
 from firth.factorize.products import multiply
 from firth.runtime.arrays import Array
+from firth.runtime.parallel import balanced_blocks
+from firth.runtime.sparse import compressed_rows
 
 if TYPE_CHECKING:
     from distributed import Future
     from firth.distributed.workers import Workers
+
+
+CELLS_WORTH_SENDING = 1_000_000
 
 
 class DistributedOperator:
@@ -110,6 +116,22 @@ class DistributedOperator:
         )
 
 
+def spread(operator: SparseLowRank, workers: Workers) -> SparseLowRank | DistributedOperator:
+    """A matrix of this machine in blocks of rows with workers; a small one stays."""
+    sparse = operator.sparse
+    if len(sparse.data) < CELLS_WORTH_SENDING:
+        return operator
+    bounds = balanced_blocks(sparse.indptr, 4 * workers.count)
+    blocks = [
+        workers.submit(
+            _operator_of_arrays, *rows_of(sparse, *rows), operator.left[slice(*rows)], operator.right
+        )
+        for rows in bounds
+    ]
+    thin = operator.left, operator.right
+    return DistributedOperator(workers, blocks, bounds, thin, symmetric=operator.symmetric)
+
+
 class _Turned:
     """Mᵀ of a matrix whose rows are with workers."""
 
@@ -120,6 +142,12 @@ class _Turned:
 
     def product(self, block: Array) -> Array:
         return self.T.turned_product(block)
+
+
+def _operator_of_arrays(
+    indptr: Array, indices: Array, data: Array, width: int, left: Array, right: Array
+) -> SparseLowRank:
+    return SparseLowRank(compressed_rows(indptr, indices, data, (len(indptr) - 1, width)), left, right)
 
 
 def _times(operator: SparseLowRank, block: Array) -> Array:

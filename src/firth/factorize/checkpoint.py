@@ -41,7 +41,7 @@ class Checkpoint:
 
 def checkpoint_of(operator: SparseLowRank, plan: KrylovPlan, run: Run, *, kind: str) -> Checkpoint | None:
     """Where restarts of this factorization are kept; None where the run keeps nothing."""
-    if run.blocks is None:
+    if run.blocks is None or not isinstance(operator, SparseLowRank):
         return None
     sparse = operator.sparse
     matrix = digest_of_arrays(sparse.indptr, sparse.indices, sparse.data, operator.left, operator.right)

@@ -110,6 +110,8 @@ def solve(
     operator = matrix.operator if isinstance(matrix, Association) else matrix
     _check(operator, dim, kind, solver)
     chosen = _choose(operator) if solver == "auto" else solver
+    if run.spread is not None and chosen in ("krylov", "gram"):
+        operator = run.spread(operator)
     began = perf_counter()
     # One BLAS thread a task: BLAS's own threads would change the last digits with their number.
     with threadpool_limits(limits=1, user_api="blas"):

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 
@@ -50,6 +50,24 @@ def current_blocks() -> Blocks | None:
     return _blocks.get()
 
 
+_spread: ContextVar[Callable[[Any], Any] | None] = ContextVar("spread", default=None)
+
+
+@contextmanager
+def spread_by(spread: Callable[[Any], Any] | None) -> Iterator[None]:
+    """Matrices that are factorized in here are given to others to multiply by, as this function gives them.
+
+    >>> with spread_by(None):
+    ...     print(Run().spread)
+    None
+    """
+    before = _spread.set(spread)
+    try:
+        yield
+    finally:
+        _spread.reset(before)
+
+
 @dataclass(frozen=True)
 class Run:
     """What travels from a public function to everything that it calls.
@@ -68,6 +86,8 @@ class Run:
         Is told how far the work is.
     blocks : Blocks, optional
         Where finished parts of the work are kept, and those of an earlier run found: those of `kept_in`.
+    spread : callable, optional
+        Gives a matrix that is factorized to the workers of a cluster: that of `spread_by`.
     """
 
     seed: int = 0
@@ -75,6 +95,7 @@ class Run:
     memory: str | int | None = None
     progress: Progress = silent
     blocks: Blocks | None = field(default_factory=current_blocks)
+    spread: Callable[[Any], Any] | None = field(default_factory=_spread.get)
 
     def __post_init__(self) -> None:
         """Refuse a seed that no generator takes."""
