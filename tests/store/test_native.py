@@ -13,8 +13,8 @@ from scipy.sparse import csr_array
 import firth
 from firth.core import Counts, Embedding, Recipe, Vocabulary
 from firth.errors import FirthError, FormatError, InputError, OutputError
+from firth.runtime import tensors as chunks
 from firth.store import kind_of, load, load_counts, load_embedding, save
-from firth.store import tensors as chunks
 
 GOLDEN = Path(__file__).parents[1] / "golden" / "embedding-v1.safetensors"
 
