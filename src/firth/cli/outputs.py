@@ -152,12 +152,13 @@ def write_frame(frame: Any, path: Path, *, plain_cells: bool = False) -> None:
     plain_cells: whether text in .csv stays as it is that spreadsheets take for formulas.
     """
     from firth.runtime.atomic import whole_file
+    from firth.runtime.frames import write_csv_or_parquet
     from firth.store.spreadsheet_cells import with_text_cells
 
     if path.suffix == ".csv" and not plain_cells:
         frame = with_text_cells(frame)
     with whole_file(path) as temporary:
-        frame.write_csv(temporary) if path.suffix == ".csv" else frame.write_parquet(temporary)
+        write_csv_or_parquet(frame, temporary, path.suffix)
 
 
 def write_text(text: str, path: Path) -> None:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from firth.runtime.atomic import whole_file
+from firth.runtime.frames import write_csv_or_parquet
 from firth.store.spreadsheet_cells import with_text_cells
 
 if TYPE_CHECKING:
@@ -33,10 +34,7 @@ def save_rows(vectors: Any, path: Path) -> None:
             import polars as pl
 
             frame = pl.DataFrame(np.asarray(vectors), schema=[f"d{i + 1}" for i in range(vectors.shape[1])])
-            if suffix == ".csv":
-                frame.write_csv(file)
-            else:
-                frame.write_parquet(file)
+            write_csv_or_parquet(frame, file, suffix)
 
 
 def save_map(
@@ -62,4 +60,4 @@ def save_map(
         frame = pl.DataFrame(columns)
         if suffix == ".csv" and not plain_cells:
             frame = with_text_cells(frame)
-        frame.write_csv(temporary) if suffix == ".csv" else frame.write_parquet(temporary)
+        write_csv_or_parquet(frame, temporary, suffix)
