@@ -28,6 +28,7 @@ from firth.runtime.address_space import (
     refuse_too_little,
     sentence_of_limit,
 )
+from firth.runtime.mapped_files import changed_in_place, sentence_of_change
 
 DONE_IN_PART = 1
 BAD_INPUT = 2
@@ -209,9 +210,13 @@ def _plainly() -> Iterator[None]:
     except MemoryError as error:
         raise _said("there is not enough memory; give --memory a size or use a smaller vocabulary.",
                     BAD_INPUT) from error  # fmt: skip
-    except (OSError, ImportError, NameError, RuntimeError) as error:
-        if (room := _too_small(error)) is not None:
+    except Exception as error:
+        if isinstance(error, OSError | ImportError | NameError | RuntimeError) and (
+            (room := _too_small(error)) is not None
+        ):
             raise _said(sentence_of_limit(room), BAD_INPUT) from error
+        if (path := changed_in_place()) is not None:  # numbers that were checked are others now
+            raise _said(sentence_of_change(path), BAD_INPUT) from error
         if not isinstance(error, OSError):
             raise
         raise _said(_sentence_of(error), BAD_INPUT) from error

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from firth.errors import FirthError, OutputError
 from firth.runtime.file_sets import shown_path
+from firth.runtime.mapped_files import refuse_changed_maps
 from firth.runtime.new_files import NewFile
 
 
@@ -17,8 +18,9 @@ def whole_file(path: str | Path) -> Iterator[Path]:
     """A path to write to; what is there takes the target's name when the block ends well, and is on the disk.
 
     When the block raises, Ctrl-C included, or the process is killed, the target stays as it was. An OSError
-    inside the block, such as a full disk, becomes an OutputError. The path may have no suffix. Devices and
-    pipes are written directly, since they cannot be replaced, and so are files of a set (`whole_folder`).
+    inside the block, such as a full disk, becomes an OutputError. A mapped file that was written to meanwhile
+    is an InputError, since the content may have come of it. The path may have no suffix. Devices and pipes
+    are written directly, since they cannot be replaced, and so are files of a set (`whole_folder`).
 
     >>> from tempfile import TemporaryDirectory
     >>> with TemporaryDirectory() as folder:
@@ -37,6 +39,7 @@ def whole_file(path: str | Path) -> Iterator[Path]:
         new = NewFile(target)
         try:
             yield new.path
+            refuse_changed_maps()
             new.appear()
         finally:
             new.discard()

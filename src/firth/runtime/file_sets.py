@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from firth.runtime.mapped_files import refuse_changed_maps
 from firth.runtime.new_files import (
     all_or_nothing,
     clear_stale,
@@ -50,11 +51,17 @@ def whole_folder(
     target = Path(os.path.realpath(folder))
     target.parent.mkdir(parents=True, exist_ok=True)
     beside = _can_be_exchanged(target)
-    hidden, mode = _hidden_folder(target, target.parent if beside else target)
-    lock = lock_folder(hidden)
-    _shown[hidden] = folder
+    place = target.parent if beside else target
+    clear_stale(place)
+    hidden = hidden_name(place)
+    unfinished.add(hidden)
+    lock = None
     try:
+        mode = _made_private(hidden, target)
+        lock = lock_folder(hidden)
+        _shown[hidden] = folder
         yield hidden
+        refuse_changed_maps()
         _have_on_disk(hidden, target)
         names = _names_in(hidden)
         with all_or_nothing():
@@ -65,7 +72,7 @@ def whole_folder(
         sync_folder(target)
         sync_folder(target.parent)
     finally:
-        del _shown[hidden]
+        _shown.pop(hidden, None)
         if lock is not None:
             os.close(lock)
         _remove_folder(hidden)
@@ -84,15 +91,12 @@ def _can_be_exchanged(target: Path) -> bool:
         return True
 
 
-def _hidden_folder(target: Path, place: Path) -> tuple[Path, int]:
-    """A new folder that nobody else may look into, and the mode that it is to have in the end."""
-    clear_stale(place)
-    hidden = hidden_name(place)
-    unfinished.add(hidden)
+def _made_private(hidden: Path, target: Path) -> int:
+    """Make a folder that nobody else may look into; the mode that it is to have in the end."""
     hidden.mkdir()
     mode = stat.S_IMODE((target if target.exists() else hidden).stat().st_mode)
     hidden.chmod(0o700)
-    return hidden, mode
+    return mode
 
 
 def _have_on_disk(hidden: Path, target: Path) -> None:

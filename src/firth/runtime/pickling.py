@@ -10,6 +10,7 @@ import numpy as np
 
 from firth.errors import FormatError
 from firth.runtime.arrays import Array
+from firth.runtime.mapped_files import mapped_bytes
 from firth.runtime.storage import Place, place_in_file
 
 
@@ -80,7 +81,7 @@ class _Mapped:
             raise FormatError(f"{path} {_GONE.format('is not there any more')}") from error
         if (found.st_size, found.st_mtime_ns) != (self.size, self.changed):
             raise FormatError(f"{path} {_GONE.format('was changed since')}")
-        content = np.memmap(path, dtype=np.uint8, mode="r")[self.place.offset :]
+        content = mapped_bytes(path)[self.place.offset :]
         length = int(np.prod(self.shape)) * self.dtype.itemsize
         return content[:length].view(self.dtype).reshape(self.shape)
 

@@ -16,6 +16,7 @@ import numpy as np
 from firth.errors import FormatError, InputError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
+from firth.runtime.mapped_files import mapped_bytes
 from firth.runtime.storage import release_pages
 
 LONGEST_HEADER = 100_000_000
@@ -220,7 +221,7 @@ class TensorFile:
     def array(self, name: str) -> Array:
         """An array as a read-only view of the file."""
         tensor = self.header.tensors[name]
-        content = np.memmap(self.path, dtype=np.uint8, mode="r")[self.header.data_start :]
+        content = mapped_bytes(self.path)[self.header.data_start :]
         return content[tensor.start : tensor.stop].view(tensor.dtype).reshape(tensor.shape)
 
     def verify(self, checks: Mapping[str, Check]) -> None:
