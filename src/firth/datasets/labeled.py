@@ -11,9 +11,10 @@ from firth.datasets.column_names import column_names
 from firth.datasets.delimited import text_cells
 from firth.datasets.encodings import as_utf8
 from firth.errors import FormatError, InputError
+from firth.text.other_kinds import refuse_other_kinds
 from firth.text.parquet import parquet_frame
 from firth.text.sources import Source, find_sources
-from firth.text.unpack import unpacked
+from firth.text.unpack import content_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -148,8 +149,7 @@ def _source(path: str | Path) -> Source:
 
 
 def _content(source: Source) -> str:
-    with unpacked(source) as (stream, _):
-        data = stream.read()
+    data = content_of(source, refuse_other_kinds)
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
@@ -168,8 +168,7 @@ def _lines(source: Source) -> list[str]:
 
 
 def _frame(source: Source, column: str) -> pl.DataFrame:
-    with unpacked(source) as (stream, _):
-        data = stream.read()
+    data = content_of(source)
     if source.form == "parquet":
         frame = parquet_frame(data, source.name)
     elif source.form == "jsonl":

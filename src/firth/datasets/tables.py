@@ -22,7 +22,7 @@ from firth.datasets.written_numbers import MISSING, read_numbers
 from firth.errors import FormatError, InputError
 from firth.text.parquet import parquet_frame
 from firth.text.sources import PACKINGS, Source
-from firth.text.unpack import unpacked
+from firth.text.unpack import content_of
 
 if TYPE_CHECKING:
     import polars as pl
@@ -243,9 +243,9 @@ def _bytes(path: str | Path) -> tuple[bytes, str, str]:
         packing = suffix if suffix in PACKINGS else ""
         if packing:
             suffix = Path(path.stem).suffix.lower()
-        source = Source(path, "csv", packing, path.stat().st_size)
-    with unpacked(source) as (stream, _):
-        return stream.read(), source.name, suffix
+        status = path.stat()
+        source = Source(path, "csv", packing, status.st_size, status.st_mtime_ns)
+    return content_of(source), source.name, suffix
 
 
 def _parquet(data: bytes, name: str) -> TableFile:

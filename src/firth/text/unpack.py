@@ -17,8 +17,12 @@ from typing import IO, cast
 import zstandard
 
 from firth.errors import FormatError, InputError
+from firth.runtime.memory import format_size, memory_budget
 from firth.text.other_kinds import LOOKED_AT, PACKED, packing_seen
-from firth.text.sources import Source
+from firth.text.sources import Source, refuse_changed
+
+_STEP = 4 << 20
+"""Bytes read at once."""
 
 _ZSTD_STEP = 1 << 10
 """Compressed bytes decompressed at once: a zstd block of a few bytes may hold 128 kB."""
@@ -45,6 +49,29 @@ def unpacked(source: Source) -> Iterator[tuple[IO[bytes], Callable[[], int]]]:
         if error.errno is None:  # bz2 reports damage this way; the system always gives a number
             raise _damaged(source) from error
         raise InputError(f"{source.name} could not be read: {error.strerror}.") from error
+
+
+def content_of(source: Source, look: Callable[[bytes, str], None] = lambda first, name: None) -> bytes:
+    """The plain bytes of a source at once; what memory has no room for, or changes meanwhile, is refused.
+
+    look: is given the beginning and the name, and may refuse it before more is read.
+    """
+    most = memory_budget() // 2  # the other half is for what is made of it
+    blocks: list[bytes] = []
+    size = 0
+    with unpacked(source) as (stream, _):
+        while block := stream.read(_STEP):
+            if not blocks:
+                look(block, source.name)
+            blocks.append(block)
+            size += len(block)
+            if size > most:
+                raise FormatError(
+                    f"{source.name} is larger than {format_size(most)} and must be read at once; split it, "
+                    "or read it where more memory is free."
+                )
+    refuse_changed(source)
+    return b"".join(blocks)
 
 
 def _unknown() -> int:
