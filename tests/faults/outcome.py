@@ -9,7 +9,7 @@ from pathlib import Path
 from .commands import Writing, write_inputs
 from .runs import Ended, Files, Runs, files_in, put
 
-UNFINISHED = re.compile(r"[^/]*\.unfinished(\.safetensors|/.*)|t/cache/.*")
+UNFINISHED = re.compile(r"[^/]*\.unfinished(\.safetensors|/.*)|t/(cache/.*|results\.json)?")
 """What commands keep to go on from."""
 
 

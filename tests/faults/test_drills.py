@@ -87,6 +87,10 @@ def test_a_limit_on_the_length_of_files_is_a_sentence(runs, stage):
     assert faults(short_files(runs, stage("gini"), (0, 100, 1000))) == []
 
 
+def test_an_array_that_has_no_room_at_its_end_is_a_sentence(runs, stage):
+    assert faults(short_files(runs, stage("documents embed"), (1000,))) == []
+
+
 def test_small_disks_and_those_that_may_only_be_read_leave_the_old_files_or_the_new(runs, stage, folder):
     if not can_mount(folder / "disk"):
         pytest.skip("only root can mount small disks")

@@ -57,8 +57,8 @@ def refuse_changed_maps() -> None:
 def sentence_of_change(path: Path) -> str:
     """What there is to say about a file that was changed in place."""
     return (
-        f"{path} was written to while it was in use, so the result is not kept; run the command again when "
-        "it is at rest."
+        f"{path} was written to while it was in use, so no result is kept; run the command again when it is "
+        "at rest, or load the file anew."
     )
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from types import SimpleNamespace
+from typing import IO, TYPE_CHECKING, Any, cast
 
 import numpy as np
 
@@ -29,7 +30,8 @@ def save_rows(vectors: Any, path: Path) -> None:
 
             sparse.save_npz(file, vectors)
         elif suffix == ".npy":
-            np.save(file, vectors, allow_pickle=False)
+            # numpy writes to real files by C, which says nothing when the disk is full at the end.
+            np.save(cast(IO[bytes], SimpleNamespace(write=file.write)), vectors, allow_pickle=False)
         else:
             import polars as pl
 
