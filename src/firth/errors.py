@@ -47,6 +47,10 @@ class DimensionWarning(FirthWarning):
     """A table has fewer dimensions than were asked for; the vectors have as many as there are."""
 
 
+class TableWarning(FirthWarning):
+    """A table is analyzed as it is, but seems not to be what it is taken for."""
+
+
 class TextWarning(FirthWarning):
     """A text is read as it is, but seems not to be what it is taken for."""
 

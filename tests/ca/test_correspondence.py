@@ -14,7 +14,7 @@ from ca.r_numbers import TABLES, assert_equal_up_to_sign, counts_of, golden
 from firth.ca import correspondence, supplementary_columns, supplementary_rows
 from firth.core import Counts
 from firth.counting import counts_from_table
-from firth.errors import InputError
+from firth.errors import InputError, TableWarning
 from firth.factorize import gsvd
 
 FISHER = np.array(
@@ -193,3 +193,16 @@ def test_correspondence_analysis_is_the_generalized_svd_of_the_residuals():
 def test_tables_that_cannot_be_analysed_get_one_sentence(table, options, says):
     with pytest.raises(InputError, match=says):
         correspondence(counts_from_table(np.array(table)), **options)
+
+
+def test_totals_left_in_a_frame_are_told():
+    table = pl.DataFrame({"name": ["a", "b", "Sum"], "x": [9, 2, 11], "y": [3, 7, 10], "z": [1, 2, 3]})
+    with pytest.warns(TableWarning, match="row 'Sum' is the sum of the others"):
+        correspondence(table)
+
+
+def test_shares_are_told_and_not_tested_unless_n_is_given():
+    shares = np.array([[20.5, 79.5], [60.0, 40.0], [33.0, 67.0]])
+    with pytest.warns(TableWarning, match="each row sums to 100: if these are percentages"):
+        assert np.isnan(correspondence(shares).p_value)
+    assert 0 < correspondence(shares, n=300).p_value < 1

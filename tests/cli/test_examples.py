@@ -46,8 +46,9 @@ def write_text(folder):
     rare = [f"w{i}" for i in range(1000)]
     lines = [" ".join([*rng.choice(WORDS, 8), *rng.choice(rare[:680], 32)]) for _ in range(400)]
     (folder / "corpus.txt.gz").write_bytes(gzip.compress("\n".join(lines).encode()))
-    (folder / "letters").mkdir()
-    (folder / "letters" / "one.txt").write_text("\n".join(lines))
+    for name in ("letters", "corpus"):
+        (folder / name).mkdir()
+        (folder / name / "one.txt").write_text("\n".join(lines))
     for name, content in MARKED.items():
         (folder / name).parent.mkdir(exist_ok=True)
         (folder / name).write_bytes(content)

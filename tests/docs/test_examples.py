@@ -28,10 +28,16 @@ LANGUAGES = {"", "console", "pycon", "python", "sh", "text", "toml"}
 NOT_RUN = {
     "README.md": ["pip install . && firth demo", 'pip install ".[test]" && pytest -n 2 --dist loadfile'],
     "docs/command-line.md": ["firth --install-completion"],
+    "docs/cluster.md": [
+        'pip install "firth[cluster]"',
+        "firth count 's3://bucket/corpus/part-*.txt.gz' -o counts.safetensors --cluster tcp://scheduler:8786",
+        "firth embed 's3://bucket/corpus/part-*.txt.gz' -o vectors.safetensors --cluster tcp://scheduler:8786",
+        "firth ca purchases.parquet --long -o results --cluster tcp://scheduler:8786",
+    ],
     "docs/ten-lines.md": ["python3 -m venv fresh", ". fresh/bin/activate"],
     "docs/sequences.md": ["FIRTH_DATA=data firth reproduce ner train.txt testa.txt testb.txt"],
 }
-"""What .ci/run does, what changes the shell, and what the tests of an experiment run."""
+"""What .ci/run does, what changes the shell, what tests of an experiment run, and what needs a cluster."""
 
 LIBRARIES = ("firth neighbors firth-demo",)
 """What depends on the versions of the libraries whose documentation the demo reads."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, Any, get_args
@@ -11,9 +12,10 @@ import numpy as np
 from firth.association.quotient import quotient
 from firth.ca.independence import p_value_given_margins
 from firth.ca.side import Side, SideName
-from firth.core import Association, Factors, SolverReport, SparseLowRank, Vocabulary
+from firth.core import Association, Counts, Factors, SolverReport, SparseLowRank, Vocabulary
 from firth.counting import counts_from_table
-from firth.errors import InputError
+from firth.counting.totals import share_sums, totals
+from firth.errors import InputError, TableWarning
 from firth.factorize import Solver, decompose
 from firth.runtime.arrays import Array
 from firth.runtime.other_names import AnswersOtherNames, refuse_other_names
@@ -251,6 +253,8 @@ def correspondence(
     if n is not None and not 0 < n < np.inf:
         raise InputError(f"n is {n}; it is the number of observations, more than 0.")
     counts = counts_from_table(table)
+    if not isinstance(table, Counts):
+        no_test = no_test or _doubted(counts, n)
     association = quotient(counts, dtype=np.float64, threads=threads)
     if rows is not None or columns is not None:
         association = _subset(association, rows, columns)
@@ -276,6 +280,31 @@ def correspondence(
     return Correspondence(
         *sides, factors.values, total_inertia, n or counts.total, factors.report, no_test=reason
     )
+
+
+def _doubted(counts: Counts, n: float | None) -> str:
+    """Tell of totals that were left in and of shares; why χ² is not tested, if it is not."""
+    rows, columns = totals(counts)
+    names = [f"row {name!r}" for name in rows] + [f"column {name!r}" for name in columns]
+    if names:
+        warnings.warn(
+            f"{' and '.join(names)} {'are sums' if len(names) > 1 else 'is the sum'} of the others: totals "
+            "take no part in an analysis; leave them out of the table, or place them with "
+            "supplementary_rows and supplementary_columns.",
+            TableWarning,
+            stacklevel=3,
+        )
+    shares = None if n is not None or names else share_sums(counts)
+    if shares is None:
+        return ""
+    what, kind = shares
+    warnings.warn(
+        f"{what}: if these are {kind}, χ² and p mean nothing and are left out; give the number of "
+        "observations as n.",
+        TableWarning,
+        stacklevel=3,
+    )
+    return f"the cells are {kind}"
 
 
 def refuse_flat(total_inertia: float) -> None:

@@ -1,8 +1,9 @@
 """Readers of a user's own data, and the data sets that $FIRTH_DATA may hold."""
 
+from firth.counting.totals import totals
 from firth.datasets.analogies import AnalogySection, read_analogies
 from firth.datasets.categories import Member, read_categories
-from firth.datasets.count_checks import check_counts, totals
+from firth.datasets.count_checks import check_counts
 from firth.datasets.count_doubts import doubts
 from firth.datasets.documentation import Documentation, PackageShare, gather_documentation
 from firth.datasets.labeled import LabeledDocuments, read_documents, read_labeled
