@@ -47,15 +47,16 @@ def table_width(words: int, window: Window) -> int:
     return words * (2 * window.length if window.positional else 1)
 
 
-def row_groups(counts: Array, window: Window) -> list[tuple[int, int]]:
+def row_groups(counts: Array, window: Window, *, at_most: int | None = None) -> list[tuple[int, int]]:
     """Groups of rows with about equal work, first and last row + 1 of each; any part of a text has the same.
 
-    counts: of the words in the whole text, in the order of the vocabulary.
+    counts: of the words in the whole text, in the order of the vocabulary. at_most: so many groups.
     """
     sides = int(np.any(window.left)) + int(np.any(window.right))
     most = np.minimum(np.asarray(counts) * (sides * window.length), table_width(len(counts), window))
     room = np.concatenate([[0], np.cumsum(most)])
-    return balanced_blocks(room, int(room[-1]) // GROUP_CELLS + 1)
+    groups = int(room[-1]) // GROUP_CELLS + 1
+    return balanced_blocks(room, groups if at_most is None else min(groups, at_most))
 
 
 def parts_of(length: int, reach: int, *, most: int) -> list[tuple[int, int, slice]]:

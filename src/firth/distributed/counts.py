@@ -37,6 +37,12 @@ if TYPE_CHECKING:
     from firth.distributed.workers import Workers
 
 
+MOST_TABLES = 500_000
+"""Pieces times groups of rows; Dask takes about a millisecond of its scheduler for each."""
+
+FEWEST_GROUPS = 64
+
+
 @dataclass(frozen=True, eq=False)
 class RowBlock:
     """Some rows of a table that a worker holds.
@@ -293,7 +299,7 @@ def _gathered(edges: Sequence[NDArray[np.int32]], reach: int, *, last: bool) -> 
 def _counted(
     ids: _Numbered, vocabulary: Vocabulary, shape: Window, shares: Array | None, workers: Workers
 ) -> tuple[RowBlock, ...]:
-    groups = row_groups(vocabulary.counts, shape)
+    groups = row_groups(vocabulary.counts, shape, at_most=max(MOST_TABLES // len(ids.parts), FEWEST_GROUPS))
     tables = [
         workers.submit(_count_groups, *each, shape, len(vocabulary), groups)
         for each in zip(ids.parts, ids.drops, ids.before, ids.after, strict=True)

@@ -27,8 +27,13 @@ if TYPE_CHECKING:
     from distributed import Future
     from firth.distributed.workers import Workers
 
-SMALLEST_PIECE, LARGEST_PIECE = 1 << 20, 32 << 20
-"""Bytes of text in a piece; where a text allows it, each worker gets several."""
+SMALLEST_PIECE, LARGEST_PIECE = 1 << 20, 4 << 30
+"""Bytes of text in a piece; where a text and its memory allow it, each worker gets several."""
+
+_MEMORY_PER_BYTE = 8
+"""Bytes of memory that a worker takes for each byte of a piece: the text, its word numbers and its table."""
+
+_COPIED_AT_ONCE = 32 << 20
 
 _SPACES = b" \t\n\r\v\f"
 _LOOK = 1 << 16
@@ -61,7 +66,7 @@ class Origin:
         with tempfile.TemporaryDirectory(prefix="firth-") as folder:
             copy = Path(folder, self.url.rpartition("/")[2] or "text")
             with self.opened() as file, copy.open("wb") as written:
-                while block := file.read(LARGEST_PIECE):
+                while block := file.read(_COPIED_AT_ONCE):
                     written.write(block)
             yield replace(self.source, path=copy, size=copy.stat().st_size, changed=0)
 
@@ -89,10 +94,11 @@ def find_origins(sources: str | Path | Iterable[str | Path]) -> list[Origin]:
     return found
 
 
-def piece_bytes(origins: Iterable[Origin], workers: int) -> int:
-    """How large pieces are: four for each worker, within reason."""
+def piece_bytes(origins: Iterable[Origin], workers: Workers) -> int:
+    """How large pieces are: four for each worker, within its memory."""
     total = sum(origin.source.size for origin in origins)
-    return min(max(total // (4 * workers), SMALLEST_PIECE), LARGEST_PIECE)
+    most = min(workers.memory // _MEMORY_PER_BYTE, LARGEST_PIECE)
+    return max(min(total // (4 * workers.count), most), SMALLEST_PIECE)
 
 
 def text_pieces(origins: Iterable[Origin], reading: Reading, workers: Workers) -> list[Future]:
@@ -102,7 +108,7 @@ def text_pieces(origins: Iterable[Origin], reading: Reading, workers: Workers) -
     its pieces go to the others.
     """
     origins = list(origins)
-    size = piece_bytes(origins, workers.count)
+    size = piece_bytes(origins, workers)
     ranges: list[tuple[Origin, list[Future]]] = []
     whole: dict[int, Future] = {}
     for place, origin in enumerate(origins):

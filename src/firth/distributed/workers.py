@@ -24,6 +24,7 @@ AT_ONCE = 8
 """How many blocks a reduction adds up in one task."""
 
 _LARGEST_TASK = 1 << 40
+_USUAL_MEMORY = 4 << 30
 _ONE_THREAD = {f"{name}_NUM_THREADS": "1" for name in ("OMP", "OPENBLAS", "MKL")}
 _ENVIRONMENT = {**_ONE_THREAD, "FIRTH_THREADS": "1", "POLARS_MAX_THREADS": "1"}
 """Of a local worker, which is one of several: it must not take all cores."""
@@ -81,7 +82,17 @@ class Workers:
     @property
     def count(self) -> int:
         """How many workers there are now."""
-        return max(len(self.client.scheduler_info(n_workers=-1)["workers"]), 1)
+        return max(len(self._known()), 1)
+
+    @property
+    def memory(self) -> int:
+        """Bytes that the smallest worker may take."""
+        limits = [int(worker.get("memory_limit") or 0) for worker in self._known().values()]
+        return min((limit for limit in limits if limit), default=_USUAL_MEMORY)
+
+    def _known(self) -> dict[str, Any]:
+        found: dict[str, Any] = self.client.scheduler_info(n_workers=-1)["workers"]
+        return found
 
 
 @contextmanager
