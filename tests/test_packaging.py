@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parent.parent
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
 LIBRARY_EXTRAS = ("plots", "neural", "baselines", "neighbors", "icu", "clean")
-IMPORTED_AS = {"scikit-learn": "sklearn"}
+IMPORTED_AS = {"scikit-learn": "sklearn", "markdown-it-py": "markdown_it"}
 
 
 def requirements(lines: list[str]) -> dict[str, str]:

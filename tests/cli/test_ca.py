@@ -480,7 +480,7 @@ def test_nlca_by_logarithm_asks_for_a_pseudo_count(firth, smoking, tmp_path):
         (
             SMOKING.replace("SE,", ","),
             "",
-            "name each row, or say --no-names if this column is no name (in Py",
+            "name each row, or say --no-names if this column is no name",
         ),
         (SURVEY.replace("years", "size"), "--mca", "or say --as-is if the numbers are categories."),
         (SMOKING + "all,61,45,62,25\n", "", "--sup-rows all"),

@@ -112,7 +112,7 @@ def test_tables_of_words_stay_sparse_and_new_documents_see_old_words(firth, tmp_
         ("compare {lone} ", "class 'cold' has one document only"),
         ("embed {table} --column body -o {folder}/v.npz", "vectors of documents go to files ending in .npy"),
         ("embed {table} --column body --kind tfidf -o {folder}/v.npy", "go to files ending in .npz"),
-        ("embed {table} --column body --dim 500 -o {folder}/v.npy", "lower dim"),
+        ("embed {table} --column body --dim 500 -o {folder}/v.npy", "lower --dim"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_said_in_a_sentence_and_nothing_is_written(

@@ -46,6 +46,7 @@ OBJECTS = {
     "--missing": r"The treatment of ",
     "--option": r"(An option|Values for an option) of the recipe",
     "--post": r"(A step|Steps) after the fit",
+    "--without": r"An? (step|element) to leave out ",
 }
 """How the help of an option begins whose object differs from command to command."""
 
@@ -153,12 +154,14 @@ def test_every_example_is_a_command_that_exists(name, example):
 def test_every_command_on_a_page_has_options_that_exist(page):
     names = "|".join(COMMANDS[""].commands)
     for line in re.findall(
-        rf"(?:^\$? ?|=\w+ |`)firth ((?:{names})\b[^`#\n]*)", page.read_text(), re.MULTILINE
+        rf"(?:^\$? ?|=\w+ |`)firth ((?:{names})\b[^`#\n]*)",
+        page.read_text().replace("\\\n", " "),
+        re.MULTILINE,
     ):
         name, *words = shlex.split(line)
         while hasattr(COMMANDS[name], "commands") and words:
             name = f"{name} {words.pop(0)}"
-        known = {"-h", "--help"} | {
+        known = {"-h", "--help", "--project", "--no-project", "--show-options"} | {
             flag for p in COMMANDS[name].params for flag in (*p.opts, *p.secondary_opts)
         }
         assert {word for word in words if re.match("--?[a-z]", word)} <= known, line
@@ -193,7 +196,11 @@ def test_names_that_differ_by_an_s_or_a_dash_are_one_thing_and_several_of_it():
     flags = {flag for _, option in OPTIONS for flag in option.opts if flag.startswith("--")}
     bare = {flag.removeprefix("--") for flag in flags}
     several = {name for name in bare if f"{name}s" in bare}
-    assert several == {"dim", "exponent", "kind", "recipe", "window", "word", "weight"}  # the last a column
+    assert several == {
+        "dim", "exponent", "kind", "recipe", "window", "word",
+        "weight",  # a column
+        "cluster",  # of machines
+    }  # fmt: skip
     shorts = {flag[1:] for _, option in OPTIONS for flag in option.opts} - bare
     assert shorts & bare == set()
 

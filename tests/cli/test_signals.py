@@ -76,10 +76,12 @@ def test_an_experiment_that_is_stopped_says_where_it_goes_on(tmp_path):
 )
 def test_a_signal_while_a_file_is_written_removes_what_was_written(tmp_path, number, code):
     program = textwrap.dedent(f"""
+        import signal
         import time
         from firth.cli.signals import stop_on_signals
         from firth.runtime.atomic import whole_file
 
+        signal.signal({int(number)}, signal.SIG_DFL)  # nohup ignores SIGHUP, and so do its children
         stop_on_signals()
         with whole_file({str(tmp_path / "v.safetensors")!r}) as temporary:
             temporary.write_bytes(b"half")
@@ -132,6 +134,8 @@ def run_program():
             "import ctypes, os, signal, threading, time",
             "from pathlib import Path",
             "from firth.cli.signals import goes_on_from, is_done, stop_on_signals",
+            # nohup ignores it, and so do its children
+            "signal.signal(getattr(signal, 'SIGHUP', signal.SIGINT), signal.SIG_DFL)",
             "stop_on_signals()",
         )
         program = [sys.executable, "-c", "\n".join([*begin, *lines])]

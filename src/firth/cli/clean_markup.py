@@ -135,8 +135,7 @@ def xml(
         Names,
         typer.Option(
             metavar="NAME",
-            help="An element that is left out with all it holds, beside teiHeader and the like; may be "
-            "repeated.",
+            help="An element to leave out with all it holds, beside teiHeader and the like; may be repeated.",
         ),
     ] = None,
     force: Force = False,

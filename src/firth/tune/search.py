@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
 from firth.core import Counts, Embedding, Factors, SolverReport
-from firth.errors import InputError
+from firth.errors import DimensionWarning, InputError
 from firth.evaluate import Resampling, evaluate_similarity
 from firth.factorize import scaled_coordinates
 from firth.recipes import embed, postprocess
@@ -83,10 +84,12 @@ def _trials(
     """Those that differ in exponent and steps alone."""
     first = configurations[0]
     try:
-        plain = embed(
-            counts, recipe=first.recipe, dim=first.dim, exponent=0.0, options=dict(first.options), **how
-        )
-    except InputError as error:
+        with warnings.catch_warnings():
+            warnings.simplefilter("error", DimensionWarning)  # fewer dimensions are another configuration
+            plain = embed(
+                counts, recipe=first.recipe, dim=first.dim, exponent=0.0, options=dict(first.options), **how
+            )
+    except (InputError, DimensionWarning) as error:
         yield from (Trial(one, refused=str(error)) for one in configurations)
         return
     for one in configurations:

@@ -11,6 +11,7 @@ from pathlib import Path
 
 from firth.errors import EmptyCorpusError, FirthError, FormatError, InputError
 from firth.runtime.memory import memory_budget
+from firth.runtime.other_names import refuse_other_names
 from firth.runtime.parallel import thread_count
 from firth.runtime.processes import in_processes
 from firth.runtime.run import Progress, silent
@@ -52,6 +53,7 @@ class _Form:
         return in_style(self.paragraphs(document), self.style, self.split)
 
 
+@refuse_other_names()
 def clean_html(
     sources: str | Path | Iterable[str | Path],
     *,
@@ -102,6 +104,7 @@ def clean_html(
     return _cleaned(form, sources, threads, memory, progress)
 
 
+@refuse_other_names()
 def clean_markdown(
     sources: str | Path | Iterable[str | Path],
     *,
@@ -138,6 +141,7 @@ def clean_markdown(
     return _cleaned(form, sources, threads, memory, progress)
 
 
+@refuse_other_names()
 def clean_latex(
     sources: str | Path | Iterable[str | Path],
     *,
@@ -173,6 +177,7 @@ def clean_latex(
     return _cleaned(form, sources, threads, memory, progress)
 
 
+@refuse_other_names()
 def clean_subtitles(
     sources: str | Path | Iterable[str | Path],
     *,
@@ -208,6 +213,7 @@ def clean_subtitles(
     return _cleaned(form, sources, threads, memory, progress)
 
 
+@refuse_other_names()
 def clean_xml(
     sources: str | Path | Iterable[str | Path],
     *,
