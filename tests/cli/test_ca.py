@@ -167,7 +167,7 @@ def test_files_of_an_earlier_run_do_not_stay_and_those_of_others_do(firth, smoki
     (folder / "notes.txt").write_text("mine")
     assert firth(f"ca {smoking} -o {folder} --sup-rows SC --plot").exit_code == 0
     assert (folder / "supplementary_rows.csv").exists()
-    assert firth(f"ca {smoking} -o {folder}").exit_code == 0
+    assert firth(f"ca {smoking} -o {folder} --force").exit_code == 0
     assert not (folder / "supplementary_rows.csv").exists()
     assert not (folder / "biplot.png").exists()
     assert (folder / "notes.txt").read_text() == "mine"

@@ -5,6 +5,7 @@ import json
 import pytest
 
 from cli.test_help import COMMANDS
+from firth.errors import InputError
 
 CONTINUE = {"tune", "reproduce"}
 """Commands that go on from what is in their folder."""
@@ -95,7 +96,7 @@ def test_a_folder_with_a_file_of_that_name_is_refused_before_the_input_is_looked
     assert "--force" not in firth(f"{command} --force").stderr
 
 
-@pytest.mark.parametrize("options", ["", "--plot"])
+@pytest.mark.parametrize("options", ["--force", "--plot"])
 def test_the_same_command_replaces_what_it_wrote_into_a_folder_and_leaves_the_rest(firth, tmp_path, options):
     (tmp_path / "t.csv").write_text("sex,eats,drinks\n" + "f,rice,tea\nm,bread,tea\nf,bread,milk\n" * 3)
     results = tmp_path / "results"
@@ -103,9 +104,64 @@ def test_the_same_command_replaces_what_it_wrote_into_a_folder_and_leaves_the_re
     (results / "notes.txt").write_text("mine")
     assert firth(f"gini {tmp_path}/t.csv -o {results} {options}").exit_code == 0
     names = {path.name for path in results.iterdir()}
-    pictures = {"correlations.png"} if options else set()
+    pictures = {"correlations.png"} if options == "--plot" else set()
     assert names == {"covariances.csv", "correlations.csv", "analysis.json", "notes.txt"} | pictures
     assert json.loads((results / "analysis.json").read_text())["command"] == "gini"
+
+
+COUNTS = "staff,none,some\nSM,4,2\nJM,4,3\nSE,25,10\n"
+
+
+@pytest.mark.parametrize(
+    ("command", "said"),
+    [
+        ("ca {0}/u.csv", "holds the results of firth ca of ../t.csv"),
+        ("nlca {0}/t.csv", "holds the results of firth ca"),
+        ("ca {0}/t.csv", "has biplot.html, biplot.png, contributions.png and"),
+        ("ca {0}/t.csv --plot", "has report.html, report.md of an earlier run"),
+        ("ca {0}/t.csv --report --plot-formats svg", "has biplot.png"),
+    ],
+)
+def test_results_of_something_else_and_pictures_are_only_replaced_by_force(firth, tmp_path, command, said):
+    for name in ("t.csv", "u.csv"):
+        (tmp_path / name).write_text(COUNTS)
+    folder = tmp_path / "results"
+    assert firth(f"ca {tmp_path}/t.csv -o {folder} --report --replicates 0").exit_code == 0
+    before = {path.name: path.read_bytes() for path in folder.iterdir()}
+    refused = firth(f"{command.format(tmp_path)} -o {folder}")
+    assert refused.exit_code == 2
+    assert said in refused.stderr
+    assert refused.stderr.endswith("with --force.\n")
+    assert not refused.stdout  # before the work
+    assert {path.name: path.read_bytes() for path in folder.iterdir()} == before
+
+
+def test_what_is_replaced_and_removed_is_told(firth, tmp_path):
+    (tmp_path / "t.csv").write_text(COUNTS)
+    command = f"ca {tmp_path}/t.csv -o {tmp_path}/results"
+    assert "replaced  " not in firth(f"{command} --sup-rows SE --report").output
+    kept = {path.name for path in (tmp_path / "results").iterdir()} - {"analysis.json"}
+    told = firth(f"{command} --force").output
+    now = {path.name for path in (tmp_path / "results").iterdir()} - {"analysis.json"}
+    (line,) = (line for line in told.splitlines() if line.startswith("replaced"))
+    assert line == (
+        f"replaced  {len(kept & now)} files of an earlier run in {tmp_path}/results; "
+        f"removed {', '.join(sorted(kept - now))}"
+    )
+    assert {"report.html", "supplementary_rows.csv"} <= kept - now
+    assert "removed" not in firth(command).output
+
+
+@pytest.mark.parametrize(
+    "command", ["ca TABLE --report", "ca TABLE --plot", "nlca TABLE --plot", "gini TABLE --plot"]
+)
+def test_a_missing_library_is_told_before_the_table_is_read(firth, tmp_path, monkeypatch, command):
+    def missing():
+        raise InputError("pictures need matplotlib")
+
+    monkeypatch.setattr("firth.plots.canvas.require_matplotlib", missing)
+    refused = firth(f"{command.replace('TABLE', f'{tmp_path}/absent.csv')} -o {tmp_path}/results")
+    assert refused.stderr == "firth: pictures need matplotlib\n"
 
 
 def test_force_writes_into_a_folder_of_something_else(firth, tmp_path):

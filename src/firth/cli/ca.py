@@ -13,7 +13,7 @@ import typer
 
 from firth.cli.cluster_options import ClusterOptions
 from firth.cli.options import Force, PlainCells, Quiet, ResultsFolder, Resume, Seed, Threads, limit_threads
-from firth.cli.outputs import check_folder, write_frame, write_results, write_text
+from firth.cli.outputs import check_folder, result_of, write_frame, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.table_options import (
     INTERPRETING,
@@ -36,6 +36,8 @@ if TYPE_CHECKING:
     from firth.distributed import Workers
     from firth.plots.interpretation import MapChoices
     from firth.runtime.run import Run
+
+_PICTURES = ("png", "svg", "pdf")
 
 _NAMES_LOOKED_AT = 2_000
 """Of each side, for letters without a font; pictures name far fewer."""
@@ -144,9 +146,16 @@ def ca(
     if table is None and not demo:
         raise InputError("name a table, or see what comes out with firth ca --demo.")
     if output is not None:
-        check_folder(output, force=force)
+        check_folder(
+            output, about=result_of("ca", table, output), force=force,
+            left_out=_not_made(pictures, report=report),
+        )  # fmt: skip
     chosen = _checked(pictures, output, report=report, parts=parts, mca=mca, records=records, long=long)
     wanted = _number_of_clusters(clusters)
+    if pictures.plot or report:
+        from firth.plots.canvas import require_matplotlib
+
+        require_matplotlib()
     if resume and (output is None or table is None):
         raise InputError(
             "--resume keeps parts of the work beside the output; name a table, and a folder with -o."
@@ -190,14 +199,24 @@ def ca(
         )  # fmt: skip
         if found.advice is not None and not quiet:
             typer.echo(f"\naxes      {found.advice.reason}")
-        about = {"command": "ca", "taken": study.taken, "notes": list(notes)}
+        about = {**result_of("ca", table, output), "taken": study.taken, "notes": list(notes)}
         files = _files(
             found, text, notes, format, pictures, chosen,
             plain_cells=plain_cells, report=report, title=_title(table),
         )  # fmt: skip
-        for path in write_results(output, files, about, force=force):
-            if not quiet:
-                typer.echo(f"saved     {path}")
+        write_results(output, files, about, force=force, tell=_keep_still if quiet else typer.echo)
+
+
+def _keep_still(line: str) -> None:
+    """For --quiet."""
+
+
+def _not_made(pictures: PictureOptions, *, report: bool) -> list[str]:
+    """Patterns of the pictures and pages that these options do not ask for."""
+    if not (pictures.plot or report):
+        return ["report.*", "*.html", *(f"*.{kind}" for kind in _PICTURES)]
+    other = [f"*.{kind}" for kind in _PICTURES if kind not in _formats(pictures.plot_formats)]
+    return other if report else ["report.*", *other]
 
 
 def _multiplied_by(workers: Workers | None) -> AbstractContextManager[None]:
@@ -509,7 +528,7 @@ def _tell_missing_fonts(found: Interpretation) -> None:
 def _formats(text: str) -> list[str]:
     kinds = [kind.strip().lower() for kind in text.split(",") if kind.strip()]
     for kind in kinds:
-        if kind not in ("png", "svg", "pdf"):
+        if kind not in _PICTURES:
             raise InputError(f"--plot-formats has {kind!r}; pictures are png, svg or pdf.")
     return kinds
 

@@ -26,7 +26,7 @@ from firth.cli.options import (
     Threads,
     limit_threads,
 )
-from firth.cli.outputs import check_folder, check_path, write_results, write_text
+from firth.cli.outputs import check_folder, check_path, result_of, write_results, write_text
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_grids, print_json
 from firth.cli.typical import typical
@@ -167,10 +167,13 @@ def compare(
     if json and markdown:
         raise InputError("--json and --markdown both print the results; choose one.")
     limit_threads(options.threads)
+    about = result_of("documents compare", documents, output)
     if output is not None:
         from firth.plots.canvas import require_matplotlib
 
-        check_folder(output, "results.json", "report.md", "confusion.png", "roc.png", force=force)
+        check_folder(
+            output, "results.json", "report.md", "confusion.png", "roc.png", about=about, force=force
+        )
         require_matplotlib()
     from firth.datasets import read_labeled
     from firth.estimators.document_kinds import DOCUMENT_KINDS, OF_WORDS, document_vectors
@@ -219,9 +222,8 @@ def compare(
     else:
         print_grids(results_grids(runs)[:2])
     if output is not None:
-        about = {"command": "documents compare"}
-        for path in write_results(output, _comparison_files(results, runs, classes), about, force=force):
-            typer.echo(f"saved     {path}", err=json or markdown)
+        files = _comparison_files(results, runs, classes)
+        write_results(output, files, about, force=force, tell=partial(typer.echo, err=json or markdown))
 
 
 def embed(

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from firth.cli.options import Force, Json, PlainCells, Plot, ResultsFolder
-from firth.cli.outputs import check_folder, write_frame, write_results
+from firth.cli.outputs import check_folder, result_of, write_frame, write_results
 from firth.cli.show import print_json
 from firth.cli.table_options import ReadingOptions
 from firth.errors import InputError
@@ -53,7 +53,14 @@ def gini(
     if plot and output is None:
         raise InputError("--plot needs a folder for the picture; name one with -o.")
     if output is not None:
-        check_folder(output, "covariances.csv", "correlations.*", force=force)
+        check_folder(
+            output, "covariances.csv", "correlations.*", about=result_of("gini", records, output),
+            left_out=() if plot else ("*.png",), force=force,
+        )  # fmt: skip
+    if plot:
+        from firth.plots.canvas import require_matplotlib
+
+        require_matplotlib()
     from firth.association.covariance import correlation_matrix, covariance_matrix
 
     chosen = _chosen(reading.read(records).frame, variable, as_is=reading.as_is)
@@ -83,8 +90,9 @@ def gini(
 
         picture = heatmap(correlations.values, correlations.names, title="Correlations by the Gini index")
         files.append(("correlations.png", partial(save_figure, picture)))
-    for path in write_results(output, files, {"command": "gini"}, force=force):
-        typer.echo(f"saved     {path}", err=json)
+    write_results(
+        output, files, result_of("gini", records, output), force=force, tell=partial(typer.echo, err=json)
+    )
 
 
 def _chosen(frame: pl.DataFrame, variables: list[str] | None, *, as_is: bool) -> pl.DataFrame:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Literal
 import typer
 
 from firth.cli.options import Force, PlainCells, Plot
-from firth.cli.outputs import check_folder, write_frame, write_results, write_text
+from firth.cli.outputs import check_folder, result_of, write_frame, write_results, write_text
 from firth.cli.table_options import Long, NameOptions, ReadingOptions, TableFormat
 from firth.errors import InputError
 
@@ -85,7 +85,12 @@ def nlca(
     """
     if map is not None and not plot:
         raise InputError(f"--map {map} is for pictures; ask for them with --plot.")
-    check_folder(output, *_NAMES, force=force)
+    about = result_of("nlca", table, output)
+    check_folder(output, *_NAMES, about=about, left_out=() if plot else ("*.png", "*.html"), force=force)
+    if plot:
+        from firth.plots.canvas import require_matplotlib
+
+        require_matplotlib()
     from firth.association import logarithm, power, presence
     from firth.ca import nonlinear_correspondence, summary
 
@@ -107,13 +112,8 @@ def nlca(
     typer.echo()
     text = summary(analysis)
     typer.echo(text, nl=False)
-    for path in write_results(
-        output,
-        _files(analysis, text, format, map if plot else None, plot, plain_cells),
-        {"command": "nlca"},
-        force=force,
-    ):
-        typer.echo(f"saved     {path}")
+    files = _files(analysis, text, format, map if plot else None, plot, plain_cells)
+    write_results(output, files, about, force=force)
 
 
 def _counts(file: TableFile, naming: NameOptions, *, long: bool, as_is: bool) -> tuple[Counts, str]:

@@ -66,7 +66,13 @@ Column = Annotated[
     ),
 ]
 ResultsFolder = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FOLDER", help="The folder for the results.")
+    Path | None,
+    typer.Option(
+        "-o",
+        "--output",
+        metavar="FOLDER",
+        help="The folder for the results; the same command on the same file replaces what it wrote there.",
+    ),
 ]
 Separator = Annotated[
     str | None,
@@ -85,7 +91,11 @@ PlainCells = Annotated[
 Force = Annotated[
     bool,
     typer.Option(
-        "--force", "-f", help="Replace what is there already where the output goes.", rich_help_panel=RUNNING
+        "--force",
+        "-f",
+        help="Replace what is there already where the output goes, in a folder also the results of something "
+        "else and pictures that this run does not make.",
+        rich_help_panel=RUNNING,
     ),
 ]
 Resume = Annotated[

@@ -6,8 +6,11 @@ import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from fnmatch import fnmatch
 from pathlib import Path
 from typing import Any, TextIO
+
+import typer
 
 from firth.errors import OutputError
 
@@ -57,11 +60,18 @@ MANIFEST = "analysis.json"
 _MAKER = "firth"
 
 
-def check_folder(folder: Path, *names: str, force: bool = False) -> None:
+def check_folder(
+    folder: Path,
+    *names: str,
+    about: Mapping[str, Any] | None = None,
+    left_out: Sequence[str] = (),
+    force: bool = False,
+) -> None:
     """Refuse a folder that cannot be made or written to, or that has files that only --force replaces.
 
-    names: of the files that may be written, as patterns such as words*.png; those that an earlier run wrote
-    are replaced without being asked.
+    names: of the files that may be written, as patterns such as words*.png. about: what the manifest will
+    say; the results of another command or of another file are only replaced by force. left_out: patterns of
+    the pictures and pages that this run does not make, which would be gone if an earlier run did.
     """
     try:
         there = next(place for place in (folder, *folder.absolute().parents) if place.exists())
@@ -72,10 +82,33 @@ def check_folder(folder: Path, *names: str, force: bool = False) -> None:
     if not os.access(there, os.W_OK | os.X_OK):
         raise OutputError(f"{folder} could not be written: no permission to write to {there}.")
     if there == folder and not force:
-        earlier = _earlier_files(folder, force=False)
+        manifest = _manifest(folder, force=False)
+        earlier = _files_of(manifest)
         strangers = sorted(path for name in names for path in folder.glob(name) if path.name not in earlier)
         if strangers:
             raise _stranger(strangers[0])
+        if manifest is not None and about is not None:
+            _refuse_other_results(folder, manifest, about)
+            gone = sorted(name for name in earlier if any(fnmatch(name, pattern) for pattern in left_out))
+            if gone:
+                raise OutputError(
+                    f"{folder} has {_some(gone)} of an earlier run, which this one does not make and would "
+                    "remove; ask for them again, name another folder with -o, or replace all with --force."
+                )
+
+
+def result_of(command: str, source: Path | None, folder: Path | None) -> dict[str, Any]:
+    """What tells the results in a folder from others: the command and the file that it read.
+
+    The file is named as seen from the folder, so that both may be moved together.
+    """
+    if source is None or folder is None:
+        return {"command": command, "file": None}
+    try:
+        place = os.path.relpath(os.path.realpath(source), os.path.realpath(folder))
+    except ValueError:  # another drive
+        place = os.path.realpath(source)
+    return {"command": command, "file": Path(place).as_posix()}
 
 
 def write_results(
@@ -84,19 +117,22 @@ def write_results(
     about: Mapping[str, Any],
     *,
     force: bool = False,
-) -> list[Path]:
-    """Write files that appear in a folder together, with a manifest, and return where they are.
+    tell: Callable[[str], object] = typer.echo,
+) -> None:
+    """Write files that appear in a folder together, with a manifest, and tell where they are.
 
-    What an earlier run wrote there is removed, as `whole_folder` does it. A file that is there and that no
-    run wrote is refused rather than replaced, unless by force.
+    What an earlier run wrote there is removed, as `whole_folder` does it, and told. A file that is there and
+    that no run wrote is refused rather than replaced, unless by force, and so are results of something else.
 
-    files: names with what writes a whole file of that path. about: what the manifest says beside their names.
+    files: names with what writes a whole file of that path. about: what the manifest says beside their names,
+    as `result_of` begins it.
     """
     from firth.runtime.atomic import reason_of
     from firth.runtime.file_sets import whole_folder
 
-    check_folder(folder, force=force)
-    earlier = _earlier_files(folder, force=force)
+    check_folder(folder, about=about, force=force)
+    earlier = _files_of(_manifest(folder, force=force))
+    there = {name for name in earlier if (folder / name).exists()}
     written: list[str] = []
 
     def tell_of_both() -> None:
@@ -114,7 +150,34 @@ def write_results(
             _write_manifest(hidden, {**about, "finished": True, "files": written})
     except OSError as error:
         raise OutputError(f"{folder} could not be written: {reason_of(error)}.") from error
-    return [folder / name for name in written]
+    if there:
+        gone = sorted(there.difference(written))
+        removed = f"; removed {', '.join(gone)}" if gone else ""
+        tell(f"replaced  {_files_counted(len(there) - len(gone))} of an earlier run in {folder}{removed}")
+    for name in written:
+        tell(f"saved     {folder / name}")
+
+
+def _refuse_other_results(folder: Path, manifest: Mapping[str, Any], about: Mapping[str, Any]) -> None:
+    """Only the same command on the same file replaces results without being asked."""
+    if manifest.get("command") != about["command"]:
+        was = f"firth {manifest.get('command')}"
+    elif "file" in about and manifest.get("file") != about["file"]:
+        was = f"firth {about['command']} of {manifest.get('file') or 'another table'}"
+    else:
+        return
+    raise OutputError(
+        f"{folder} holds the results of {was}; name another folder with -o, or replace them with --force."
+    )
+
+
+def _files_counted(count: int) -> str:
+    return f"{count:,} file{'' if count == 1 else 's'}"
+
+
+def _some(names: Sequence[str]) -> str:
+    more = len(names) - 3
+    return ", ".join(names[:3]) + (f" and {more} more" if more > 0 else "")
 
 
 def _stranger(path: Path) -> OutputError:
@@ -130,20 +193,26 @@ def _write_manifest(folder: Path, content: Mapping[str, Any]) -> None:
         file.write("\n")
 
 
-def _earlier_files(folder: Path, *, force: bool) -> set[str]:
-    """The names of files in the folder that an earlier run wrote."""
+def _manifest(folder: Path, *, force: bool) -> dict[str, Any] | None:
+    """What an earlier run said of the folder; None if there was none."""
     path = folder / MANIFEST
     if not path.exists():
-        return set()
+        return None
     try:
-        manifest = json.loads(path.read_text(encoding="utf-8"))
-        if manifest["made_by"] == _MAKER:
-            return {name for name in manifest["files"] if Path(name).name == name and name != MANIFEST}
+        manifest: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        if manifest["made_by"] == _MAKER and all(isinstance(name, str) for name in manifest["files"]):
+            return manifest
     except (OSError, ValueError, KeyError, TypeError):
         pass
     if force:
-        return set()
+        return None
     raise _stranger(path)
+
+
+def _files_of(manifest: Mapping[str, Any] | None) -> set[str]:
+    """The names of the files in the folder that an earlier run wrote."""
+    names = [] if manifest is None else manifest["files"]
+    return {name for name in names if Path(name).name == name and name != MANIFEST}
 
 
 def write_frame(frame: Any, path: Path, *, plain_cells: bool = False) -> None:

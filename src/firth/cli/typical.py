@@ -23,7 +23,7 @@ from firth.cli.options import (
     Top,
     limit_threads,
 )
-from firth.cli.outputs import check_folder, write_frame, write_results
+from firth.cli.outputs import check_folder, result_of, write_frame, write_results
 from firth.cli.progress import progress_bars
 from firth.cli.show import print_json
 from firth.cli.table_options import TableFormat
@@ -135,7 +135,11 @@ def typical(
         raise InputError(f"--proba is {proba}; it must be above 0 and at most 1.")
     limit_threads(threads)
     if output is not None:
-        check_folder(output, f"{carriers}.{format}", f"words.{format}", "words*.png", force=force)
+        check_folder(
+            output, f"{carriers}.{format}", f"words.{format}", "words*.png",
+            about=result_of("documents typical", documents, output),
+            left_out=() if plot else ("*.png",), force=force,
+        )  # fmt: skip
     if plot:
         from firth.plots.canvas import require_matplotlib
 
@@ -170,14 +174,13 @@ def typical(
             if label_file is None and documents.is_file()
             else "Characteristic words"
         )
-        for path in write_results(
+        write_results(
             output,
             _files(found, carriers, format, top, title, plot=plot, plain_cells=plain_cells),
-            about,
+            {**about, **result_of("documents typical", documents, output)},
             force=force,
-        ):
-            if not quiet:
-                typer.echo(f"saved     {path}", err=json)
+            tell=(lambda line: None) if quiet else partial(typer.echo, err=json),
+        )
 
 
 def _groups(texts: Sequence[str], labels: Sequence[Any], path: Path, excluded: Sequence[str]) -> _Groups:
