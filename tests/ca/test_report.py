@@ -79,3 +79,12 @@ def test_clusters_on_axes_of_chance_are_told_as_such(noise):
     few = report(study_records(noise, quanti=["gone"]), cluster_axes=2)["Clusters"]
     assert "beyond chance" not in few
     assert "Its mean of gone is 0 against" in few  # and no rounding of it
+
+
+def test_an_axis_that_is_not_beyond_chance_says_so_first():
+    table = np.array([[24, 11, 8], [9, 25, 12], [10, 9, 13], [11, 10, 9]])
+    found = interpret(study_table(pl.DataFrame(table, schema=["x", "y", "z"]), names=None))
+    assert found.advice.beyond_chance == 1
+    first, second = (one for one in report_sections(found) if one.title.startswith("Axis"))
+    assert first.sentences[0].startswith("Axis 1 explains")
+    assert second.sentences[0].startswith("Not beyond chance: this axis is not to be interpreted")

@@ -67,7 +67,7 @@ def test_a_compressed_file_that_was_cut_short(refused_corpus, suffix, pack):
 def test_more_dimensions_than_there_are_is_a_notice_with_the_way_out(firth, trained, tmp_path):
     result = firth(f"embed {trained}/counts.safetensors -o {tmp_path}/v.safetensors --dim 500")
     assert result.exit_code == 0
-    assert result.stderr.startswith("firth: --dim is 500, but the 26 × 26 table has ")
+    assert result.stderr.startswith("firth: note: --dim is 500, but the 26 × 26 table has ")
     assert result.stderr.endswith("for more, lower --min-count (26 words occur 2 times) or give more text.\n")
     assert "· dim_asked 500 ·" in firth(f"info {tmp_path}/v.safetensors").stdout
 
@@ -380,3 +380,9 @@ def test_counts_and_vectors_cannot_share_a_file(firth, tmp_path):
     same = tmp_path / "v.safetensors"
     result = firth(f"embed {tmp_path / 'corpus.txt'} -o {same} --counts {same} --dim 2")
     assert (result.exit_code, "name two files" in result.stderr) == (2, True)
+
+
+def test_gaps_in_records_are_told_with_the_option_alone(firth, tmp_path):
+    (tmp_path / "r.csv").write_text("sex,eats,age\nf,rice,20\nm,,30\nf,bread,40\nm,rice,50\n")
+    said = firth(f"ca {tmp_path}/r.csv --mca --quanti age").stderr
+    assert said.endswith("their own category, passive or drop, with --missing.\n")

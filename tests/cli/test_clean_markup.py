@@ -66,6 +66,28 @@ def test_what_cannot_be_cleaned_is_a_sentence_and_no_file(firth, tmp_path, comma
     assert not (tmp_path / "o.txt").exists()
 
 
+@pytest.mark.parametrize("markup", FILES)
+def test_a_folder_stands_for_its_files_of_the_format(firth, tmp_path, markup):
+    name, text = FILES[markup]
+    (tmp_path / "pages" / "deeper").mkdir(parents=True)
+    (tmp_path / "pages" / "deeper" / name).write_text(text)
+    (tmp_path / "pages" / "notes.txt").write_text("other words")
+    made = firth(f"clean {markup} {tmp_path}/pages -o {tmp_path}/text.txt")
+    assert (made.exit_code, made.stderr) == (0, "")
+    assert (tmp_path / "text.txt").read_text() == "tea is hot\ndrink all of it\n"
+
+
+def test_a_folder_of_pages_alone_is_told_how_to_become_text(firth, tmp_path):
+    for name in ("a.html", "b.htm", "c.md"):
+        (tmp_path / name).write_text("<p>Tea.")
+    refused = firth(f"embed {tmp_path} -o {tmp_path}/v.safetensors")
+    assert refused.exit_code == 2
+    assert (
+        "has no text files, but 2 with the suffixes of html; make plain text of them first, with "
+        f"firth clean html {tmp_path} -o text.txt."
+    ) in refused.stderr
+
+
 def test_a_table_of_html_is_refused(firth, tmp_path):
     (tmp_path / "a.csv").write_text("text\n<p>tea\n")
     result = firth(f"clean html {tmp_path}/a.csv -o {tmp_path}/o.txt")

@@ -47,6 +47,19 @@ def test_kinds_of_vectors_are_compared_and_results_saved(firth, table, tmp_path)
     assert "100 × Cohen's κ" in (tmp_path / "found" / "report.md").read_text()
 
 
+def test_the_first_line_says_what_will_be_done_and_one_kind_is_compared_with_none(firth, tmp_path):
+    texts = [*TEXTS[:30], " "]
+    pl.DataFrame({"text": texts, "label": ["a"] * 20 + ["b"] * 11}).write_csv(tmp_path / "d.csv")
+    command = f"documents compare {tmp_path}/d.csv --kinds tfidf --folds 2 --repeats 1"
+    told = firth(f"{command} --learners linear-svm,naive-bayes").stdout
+    assert told.splitlines()[0] == (
+        "31 documents in 2 groups, 1 without text, largest group 65%; 1 kind × 2 learners × 2 fits"
+    )
+    assert "p-value" not in told
+    quiet = firth(f"{command} --learners linear-svm --json")
+    assert json.loads(quiet.stdout)["documents"] == 31
+
+
 def test_json_is_the_same_for_any_number_of_threads(firth_process, table):
     command = (
         f"documents compare {table} --column body --label topic --kinds ca --learners logistic --repeats 1"

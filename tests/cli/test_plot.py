@@ -122,7 +122,7 @@ def test_words_may_come_from_files_named_after_their_group(drawn, tmp_path):
 def test_unknown_words_are_named_in_one_sentence_and_left_out(drawn, trained):
     result = drawn("cosine", "--group cat,dog,unicorn --group plov --json")
     size = len(load_embedding(trained / "vectors.safetensors"))
-    assert result.stderr == f"firth: left out, not among the {size} words: 'unicorn', 'plov'.\n"
+    assert result.stderr == f"firth: note: left out, not among the {size} words: 'unicorn', 'plov'.\n"
     summary = json.loads(result.stdout)
     assert (summary["groups"], summary["unknown"]) == ({"group 1": ["cat", "dog"]}, ["unicorn", "plov"])
 

@@ -129,7 +129,7 @@ def test_what_an_earlier_run_wrote_and_this_one_does_not_is_removed(firth, table
     command = f"documents typical {table} --column tale --label teller -q -o {tmp_path}"
     (tmp_path / "mine.csv").write_text("kept")
     assert firth(f"{command} --plot").exit_code == 0
-    assert firth(f"{command} --format parquet --carriers documents").exit_code == 0
+    assert firth(f"{command} --format parquet --carriers documents --force").exit_code == 0
     assert {path.name for path in tmp_path.iterdir()} == {
         "mine.csv", "words.parquet", "documents.parquet", "analysis.json",
     }  # fmt: skip
@@ -241,3 +241,12 @@ def test_what_cannot_be_is_said_in_a_sentence(firth, tmp_path, monkeypatch, opti
     assert made.exit_code == 2, made.output
     assert sentence in " ".join(made.output.split())
     assert not list(tmp_path.glob("*/"))
+
+
+def test_labels_that_differ_in_nearly_every_document_are_refused(firth, tmp_path):
+    lines = [f"tea is hot,{number},{'ab'[number % 2]}" for number in range(100)]
+    (tmp_path / "d.csv").write_text("\n".join(["text,id,group", *lines]) + "\n")
+    refused = firth(f"documents typical {tmp_path}/d.csv --label id")
+    assert refused.exit_code == 2
+    assert "have 100 different labels, as names or numbers of documents are" in refused.stderr
+    assert firth(f"documents typical {tmp_path}/d.csv --label group").exit_code == 0

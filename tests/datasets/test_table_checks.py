@@ -82,7 +82,7 @@ def test_totals_left_in_are_named_with_the_way_out():
     one = counts_from_table(with_totals(FISHER, rows=False), columns=columns)
     assert refusal(check_counts, one) == (
         "column 'Total' is the sum of the others: totals take no part in the analysis; set it apart with "
-        "--sup-columns Total, or say --as-is if this is no total."
+        "--sup-columns Total, leave it out with --drop Total, or say --as-is if this is no total."
     )
     active, _, _ = split_table(both, ["All eyes"], ["Total"])
     assert check_counts(active) == ()

@@ -13,7 +13,7 @@ from firth.association import supervised_association, template, tuning_from_pair
 from firth.core import Counts, Recipe, Vocabulary
 from firth.errors import EmptyRowsError, InputError
 from firth.recipes import RECIPES, NamedRecipe, associate, register_recipe
-from firth.recipes.registry import _RECIPES
+from firth.recipes.registry import _RECIPES, named_recipe
 
 RNG = np.random.default_rng(2)
 HALF = RNG.poisson(1.0, (12, 12))
@@ -243,3 +243,8 @@ def test_numbers_of_other_kinds_are_numbers():
 def test_a_seed_of_a_recipe_that_is_none_is_refused(seed):
     with pytest.raises(InputError, match=f"seed is {seed}; it must be a whole number, 0 or more"):
         associate(counts_of(N, symmetric=True), "eigenword-unseen", seed=seed)
+
+
+def test_a_recipe_spelled_wrong_is_told_which_was_meant():
+    with pytest.raises(InputError, match=r"no recipe 'eigenwrod'; did you mean eigenword or .*\? All are "):
+        named_recipe("eigenwrod")

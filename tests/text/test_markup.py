@@ -88,3 +88,9 @@ def test_plain_files_are_read_without_a_word(tmp_path):
     with warnings.catch_warnings():
         warnings.simplefilter("error")
         encode(tmp_path)
+
+
+def test_one_matrix_in_plain_text_is_no_latex():
+    matrix = "Rotate by\n\\begin{pmatrix} a & b \\end{pmatrix} and \\begin{pmatrix} c \\end{pmatrix}.\n"
+    assert markup_of(matrix) is None
+    assert markup_of(matrix + "\\section{Tea} See \\ref{tea} and \\cite{cup}.") == "latex"

@@ -18,6 +18,9 @@ SIGNIFICANCE = 0.05
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth", "ninth", "tenth")
 
+_DRAWN = {"tables": "tables", "records": "sets of records"}
+"""What is drawn to compare axes with, by the kind of the advice."""
+
 NUMBERS = ("one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 
 
@@ -162,9 +165,9 @@ def _recommendation(advice: AxisAdvice) -> tuple[int, str]:
     if beyond < len(shares):
         few = _axes(beyond) if beyond else "1 axis, though none is beyond chance"
         return max(beyond, 1), (
-            f"{few}: the {_ordinal(beyond + 1)} explains {_percent(shares[beyond])}, an inertia that "
-            f"{advice.kind} without any association{_after(beyond)} reach in "
-            f"{_percent(advice.chance.p_values[beyond], 0)} of the cases.{others}"
+            f"{few}: the {_ordinal(beyond + 1)} explains {_percent(shares[beyond])}, and "
+            f"{_percent(advice.chance.p_values[beyond], 0)} of {_DRAWN[advice.kind]} without any "
+            f"association{_after(beyond)} have one as large by chance.{others}"
         )
     if len(shares) == advice.possible:
         return beyond, f"{_axes(beyond)}: all there are, and beyond chance.{others}"

@@ -92,8 +92,8 @@ def number_of_axes(
     (1, [0.04, 0.11])
     >>> for line in textwrap.wrap(advice.reason, 80):
     ...     print(line)
-    1 axis: the second explains 23.1 %, an inertia that tables without any
-    association beyond the first axis reach in 11 % of the cases.
+    1 axis: the second explains 23.1 %, and 11 % of tables without any association
+    beyond the first axis have one as large by chance.
     """
     run = Run(seed, threads, progress=progress)
     if replicates is not None and replicates < 0:

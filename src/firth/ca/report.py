@@ -174,7 +174,7 @@ def _each_axis(found: Interpretation) -> list[Section]:
     analysis = found.study.analysis
     sections = []
     for axis in range(1, found.read + 1):
-        told = [" ".join(axis_reading(analysis, axis))]
+        told = [" ".join([*_chance_of(found, axis), *axis_reading(analysis, axis)])]
         variables = found.axes.variables
         own = np.flatnonzero(variables.axis == axis)
         own = own[np.argsort(-variables.r2[own], kind="stable")][:MOST_TYPICAL]
@@ -184,6 +184,14 @@ def _each_axis(found: Interpretation) -> list[Section]:
         pictures = ("biplot", "contributions") if axis == min(2, found.read) else ()
         sections.append(Section(f"Axis {axis}", tuple(told), pictures))
     return sections
+
+
+def _chance_of(found: Interpretation, axis: int) -> list[str]:
+    """A warning before an axis is described that is there only to make a map."""
+    beyond = None if found.advice is None else found.advice.beyond_chance
+    if beyond is None or axis <= beyond:
+        return []
+    return ["Not beyond chance: this axis is not to be interpreted, and is here because it is on the map."]
 
 
 def _quality(found: Interpretation) -> Section:
@@ -200,10 +208,15 @@ def _supplementary(found: Interpretation) -> Section:
             quality = side.cos2[:, :2].sum(axis=1)
             good = np.flatnonzero(quality > 0.5)
             names = labels_of(side)
-            told.append(
-                f"{len(side.names):,} supplementary {kind} took no part and are placed by their profiles"
-                + (f"; well shown are {listed([names[i] for i in good], most=8)}." if len(good) else ".")
-            )
+            one = len(names) == 1
+            placed = "is placed by its profile" if one else "are placed by their profiles"
+            called = f"{kind[:-1] if one else kind} {listed(names, most=8)}"
+            sentence = f"The supplementary {called} took no part and {placed}"
+            if len(good) == len(names):
+                sentence += ", well shown on the map" if one else ", all of them well shown on the map"
+            elif len(good):
+                sentence += f"; well shown are {listed([names[i] for i in good], most=8)}"
+            told.append(f"{sentence}.")
     if study.categories is not None:
         told += category_reading(study.categories, found.read)
     if study.quantities is not None:

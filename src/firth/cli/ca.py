@@ -519,8 +519,8 @@ def _tell_missing_fonts(found: Interpretation) -> None:
     if letters:
         shown = " ".join(letters[:5]) + (" …" if len(letters) > 5 else "")
         typer.echo(
-            f"firth: no font on this machine has {shown}, so pictures show boxes instead; install one, such "
-            "as Noto Sans CJK, or take --plot-formats svg, which keeps the letters.",
+            f"firth: note: no font on this machine has {shown}, so pictures show boxes instead; install one, "
+            "such as Noto Sans CJK, or take --plot-formats svg, which keeps the letters.",
             err=True,
         )
 

@@ -21,7 +21,7 @@ Files = Annotated[
     list[str],
     typer.Argument(
         metavar="FILES",
-        help="Files or patterns, which may be packed (.gz .bz2 .xz .zst); - is stdin.",
+        help="Files, folders or patterns, which may be packed (.gz .bz2 .xz .zst); - is stdin.",
         show_default=False,
     ),
 ]
@@ -67,6 +67,8 @@ def html(files: Files, output: Output, markup: MarkupOptions, run: RunOptions, f
     Paragraphs, headings, list items and cells of tables are lines of their own.
 
     [bold]Examples[/bold]
+
+    $ firth clean html pages -o text.txt
 
     $ firth clean html 'pages/*.html' -o text.txt
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -154,9 +155,12 @@ def compare(
 
     Scores come from repeated cross-validation; vectors and learners see only the training documents. Tables
     show means ± standard deviations. The best of a column is bold, with all that Welch's t-test cannot tell
-    from it.
+    from it. Begin with one kind and one learner, which is quick; all kinds with all learners may take
+    hundreds of times as long.
 
     [bold]Examples[/bold]
+
+    $ firth documents compare reviews.csv --kinds tfidf --learners linear-svm
 
     $ firth documents compare reviews.csv --column review --label stars
 
@@ -193,6 +197,9 @@ def compare(
     transformers = {name: document_vectors(name, choices) for name in asked}
     classes = () if numbers else checked_labels(known.labels, len(known), task=task).names
     _keep_quiet()
+    if not options.quiet:
+        work = f"{_counted(asked, 'kind')} × {_counted(chosen, 'learner')} × {folds * repeats} fits"
+        typer.echo(f"{_described(known.texts, known.labels, task)}; {work}", err=json or markdown)
     with progress_bars(quiet=options.quiet) as progress:
         runs = evaluate_documents(
             known.texts,
@@ -220,7 +227,7 @@ def compare(
     elif markdown:
         typer.echo(results_markdown(runs), nl=False)
     else:
-        print_grids(results_grids(runs)[:2])
+        print_grids(results_grids(runs)[: 1 + (len(asked) > 1)])
     if output is not None:
         files = _comparison_files(results, runs, classes)
         write_results(output, files, about, force=force, tell=partial(typer.echo, err=json or markdown))
@@ -295,6 +302,20 @@ def embed(
 
 for command in (compare, embed, typical):
     add_command(app, command)
+
+
+def _described(texts: Sequence[str], labels: Sequence[Any], task: str) -> str:
+    """How many documents there are, how many have no text, and what share a guess would get right."""
+    told = f"{len(texts):,} documents"
+    groups = Counter(labels) if task == "classes" else {}
+    told += f" in {len(groups):,} groups" if groups else ""
+    if empty := sum(not text.strip() for text in texts):
+        told += f", {empty:,} without text"
+    return told + (f", largest group {max(groups.values()) / len(texts):.0%}" if groups else "")
+
+
+def _counted(names: Sequence[str], noun: str) -> str:
+    return f"{len(names)} {noun}{'' if len(names) == 1 else 's'}"
 
 
 def _names(given: str | None) -> tuple[str, ...] | None:

@@ -77,7 +77,7 @@ def gini(
         width = max(len(name) for name in correlations.names)
         typer.echo(" " * width + "".join(f" {name[:8]:>8}" for name in correlations.names))
         for name, row in zip(correlations.names, correlations.values, strict=True):
-            typer.echo(f"{name:<{width}}" + "".join(f" {value:8.4f}" for value in row))
+            typer.echo(f"{name:<{width}}" + "".join(f" {value:z8.4f}" for value in row))
     if output is None:
         return
     write = partial(write_frame, plain_cells=plain_cells)

@@ -166,7 +166,7 @@ def _tell_unknown(unknown: tuple[str, ...], size: int) -> None:
     if unknown:
         more = f" and {len(unknown) - _MOST_NAMED:,} others" if len(unknown) > _MOST_NAMED else ""
         listed = ", ".join(map(repr, unknown[:_MOST_NAMED]))
-        typer.echo(f"firth: left out, not among the {size:,} words: {listed}{more}.", err=True)
+        typer.echo(f"firth: note: left out, not among the {size:,} words: {listed}{more}.", err=True)
 
 
 def _summary(cosines: WordCosines) -> dict[str, object]:

@@ -68,7 +68,7 @@ def similarity(
     if json:
         print_json({"a": a, "b": b, "similarity": value, "measure": embedding.measure})
     else:
-        typer.echo(f"{value:.4f}")
+        typer.echo(f"{value:z.4f}")
 
 
 def analogy(

@@ -36,7 +36,7 @@ def ranking_as_list(found: Iterable[Neighbor]) -> list[dict[str, Any]]:
 def print_ranking(found: Iterable[Neighbor]) -> None:
     """One line each: the similarity, then the word."""
     for neighbor in found:
-        typer.echo(f"{neighbor.similarity:7.4f}  {neighbor.word}")
+        typer.echo(f"{neighbor.similarity:z7.4f}  {neighbor.word}")
 
 
 def print_grids(grids: Sequence[Grid], notes: Sequence[str] = ()) -> None:

@@ -183,6 +183,10 @@ def typical(
         )
 
 
+_MANY, _NEARLY_ALL = 100, 0.8
+"""Of so many documents the labels are no groups if more than this share of them have one of their own."""
+
+
 def _groups(texts: Sequence[str], labels: Sequence[Any], path: Path, excluded: Sequence[str]) -> _Groups:
     """Documents of each group one after the other, and groups in the order of their names or numbers."""
     import numpy as np
@@ -202,6 +206,11 @@ def _groups(texts: Sequence[str], labels: Sequence[Any], path: Path, excluded: S
             "one group beside others, so give documents with at least two labels."
             if not excluded
             else f"--exclude leaves {len(kept)} of the labels {_listed(coded.names)}; leave at least two."
+        )
+    if len(texts) >= _MANY and len(coded.names) > _NEARLY_ALL * len(texts):
+        raise InputError(
+            f"the {len(texts):,} documents of {path} have {len(coded.names):,} different labels, as names or "
+            "numbers of documents are; choose a column of groups with --label."
         )
     ordered = sorted(kept, key=_sorting(coded.names))
     ranks = np.full(len(coded.names), -1)

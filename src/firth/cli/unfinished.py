@@ -32,7 +32,9 @@ def unfinished_blocks(
     folder = output.parent / f"{output.resolve().name}.unfinished"
     if not resume:
         if folder.is_dir() and not quiet:
-            typer.echo(f"firth: {folder} is left of an earlier run; --resume goes on from it.", err=True)
+            typer.echo(
+                f"firth: note: {folder} is left of an earlier run; --resume goes on from it.", err=True
+            )
         yield
         return
     from firth import __version__

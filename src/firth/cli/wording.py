@@ -22,13 +22,13 @@ _KEPT = r"""(?P<kept>(?<![\w=])'[^']*'|(?<![\w=])"[^"]*"|(?<!\S)--[\w-]+ (?:"[^"
 
 @contextmanager
 def in_words_of(parameters: Sequence[Any]) -> Iterator[None]:
-    """Word errors with the options of a command, and print what firth warns of as a sentence on stderr."""
+    """Word errors with the options of a command, and print what firth warns of as a note on stderr."""
     with warnings.catch_warnings():
         others = warnings.showwarning
 
         def show(message: Warning | str, category: type[Warning], *where: Any, **more: Any) -> None:
             if issubclass(category, FirthWarning):
-                typer.echo(f"firth: {with_options(str(message), parameters)}", err=True)
+                typer.echo(f"firth: note: {with_options(str(message), parameters)}", err=True)
             else:
                 others(message, category, *where, **more)
 

@@ -149,7 +149,7 @@ def _missing_error(names: Sequence[str], gaps: dict[str, Array]) -> InputError:
     return InputError(
         f"column {first!r} has no value in {int(places.sum()):,} of {len(places):,} records (first: record "
         f"{int(places.argmax()) + 1}){others}; choose what becomes of missing values: their own category, "
-        "passive or drop (missing= in Python, --missing on the command line)."
+        "passive or drop, with missing=."
     )
 
 

@@ -34,9 +34,13 @@ def check_counts(counts: Counts) -> tuple[str, ...]:
         parts += [f"column {name!r} is the sum of the others" for name in columns]
         options = [f"--sup-rows {quoted(name)}" for name in rows]
         options += [f"--sup-columns {quoted(name)}" for name in columns]
+        # --drop is of columns; a row of totals can only be set apart.
+        left = "" if rows else f", leave it out with {' '.join(f'--drop {quoted(name)}' for name in columns)}"
+        if len(parts) > 1:
+            left = left.replace(" it ", " them ")
         raise InputError(
             f"{' and '.join(parts)}: totals take no part in the analysis; set "
-            f"{'them' if len(parts) > 1 else 'it'} apart with {' '.join(options)}, or say --as-is if "
+            f"{'them' if len(parts) > 1 else 'it'} apart with {' '.join(options)}{left}, or say --as-is if "
             f"{'these are' if len(parts) > 1 else 'this is'} no total."
         )
     found = share_sums(counts)

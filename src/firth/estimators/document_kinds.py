@@ -101,7 +101,8 @@ def _means(name: str, kind: Any) -> Make:
     def make(choices: DocumentChoices) -> Any:
         if choices.words is None:
             raise InputError(
-                f"{name} vectors are made of word vectors; give some, such as firth embed makes."
+                f"{name} vectors are made of word vectors; give some that firth embed "
+                "made, with embedding=FILE."
             )
         return kind(choices.words, n_jobs=choices.threads)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -45,7 +46,9 @@ def register_recipe(recipe: NamedRecipe) -> None:
 def named_recipe(name: str) -> NamedRecipe:
     """The recipe of that name; an unknown one is refused with a list of all."""
     if name not in _RECIPES:
-        raise InputError(f"there is no recipe {name!r}; choose one of {', '.join(_RECIPES)}.")
+        alike = get_close_matches(name, _RECIPES)
+        meant = f"did you mean {' or '.join(alike)}? All are" if alike else "choose one of"
+        raise InputError(f"there is no recipe {name!r}; {meant} {', '.join(_RECIPES)}.")
     return _RECIPES[name]
 
 

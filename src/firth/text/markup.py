@@ -9,20 +9,16 @@ from pathlib import Path
 from typing import Literal
 
 from firth.errors import TextWarning
-from firth.text.sources import PACKINGS, Source
+from firth.text.sources import MARKUP_FORMS, PACKINGS, Source
 
 Markup = Literal["html", "markdown", "xml", "latex", "subtitles", "wikipedia"]
 
 _LOOKED_AT = 1 << 16
 _LEAST_MARKS = 3
+_LEAST_KINDS_OF_LATEX = 3
 _LARGEST_GAP = 1500
 """Characters of text for each mark above which they are rather quoted than used."""
 
-_SUFFIXES: dict[str, Markup] = {
-    ".html": "html", ".htm": "html", ".xhtml": "html", ".md": "markdown", ".markdown": "markdown",
-    ".xml": "xml", ".tei": "xml", ".tex": "latex", ".latex": "latex", ".srt": "subtitles",
-    ".vtt": "subtitles",
-}  # fmt: skip
 _NAMED: dict[Markup, tuple[str, str]] = {
     "html": ("HTML", "tags are counted as words"),
     "markdown": ("Markdown", "the addresses of links and code are counted as words"),
@@ -74,21 +70,28 @@ def markup_of(sample: str, suffix: str = "") -> Markup | None:
         return "html"
     if _XML_START.match(sample):
         return "xml"
-    least = 1 if suffix in _SUFFIXES else max(_LEAST_MARKS, len(sample) // _LARGEST_GAP)
+    least = 1 if suffix in MARKUP_FORMS else max(_LEAST_MARKS, len(sample) // _LARGEST_GAP)
     if _count(_TIMES, sample) >= min(least, 2) or sample.startswith("WEBVTT"):
         return "subtitles"
-    if _LATEX_START.match(sample) or _count(_LATEX_COMMAND, sample) >= least:
+    if _LATEX_START.match(sample) or _is_latex(sample, least, named=MARKUP_FORMS.get(suffix) == "latex"):
         return "latex"
     # HTML within Markdown is usual, and a page of HTML may be cut anywhere.
     markdown = [_count(mark, sample) for mark in _MARKDOWN_MARKS]
     if (
-        sum(map(bool, markdown[:3])) >= (1 if _SUFFIXES.get(suffix) == "markdown" else 2)
+        sum(map(bool, markdown[:3])) >= (1 if MARKUP_FORMS.get(suffix) == "markdown" else 2)
         and sum(markdown) >= least
     ):
         return "markdown"
-    if _SUFFIXES.get(suffix) != "xml" and _count(_HTML_TAG, sample) >= least:
+    if MARKUP_FORMS.get(suffix) != "xml" and _count(_HTML_TAG, sample) >= least:
         return "html"
     return "xml" if _count(_CLOSING_TAG, sample) >= least and sample.lstrip().startswith("<") else None
+
+
+def _is_latex(sample: str, least: int, *, named: bool) -> bool:
+    """Whether commands are many and of several kinds: one matrix in plain text has only its own."""
+    commands = [mark[0] for mark in _LATEX_COMMAND.finditer(sample)]
+    kinds = {command.replace("\\end", "\\begin") for command in commands}
+    return len(commands) >= least and (named or len(kinds) >= _LEAST_KINDS_OF_LATEX)
 
 
 class MarkupNotices:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import glob
 import os
 import stat
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from errno import ENAMETOOLONG
 from pathlib import Path
@@ -23,6 +24,12 @@ FORMS: dict[str, Form] = {
     ".tsv": "tsv",
     ".parquet": "parquet",
 }
+MARKUP_FORMS = {
+    ".html": "html", ".htm": "html", ".xhtml": "html", ".md": "markdown", ".markdown": "markdown",
+    ".xml": "xml", ".tei": "xml", ".tex": "latex", ".latex": "latex", ".srt": "subtitles",
+    ".vtt": "subtitles",
+}  # fmt: skip
+"""Files that hold text with marks of another format, which is to be cleaned first."""
 PACKINGS = (".gz", ".bz2", ".xz", ".zst")
 _ARCHIVES = (".tar", ".tgz", ".zip", ".7z")
 
@@ -47,13 +54,16 @@ class Source:
         return "standard input" if self.path is None else str(self.path)
 
 
-def find_sources(sources: str | Path | Iterable[str | Path]) -> list[Source]:
+def find_sources(sources: str | Path | Iterable[str | Path], *, markup: str = "") -> list[Source]:
     """The files behind paths, patterns and folders, in the order given and sorted within each.
 
     A folder stands for every file below it with a known suffix; "-" is standard input.
+
+    markup: the format whose suffixes are looked for below folders, such as html, in the place of plain text.
     """
     given = [sources] if isinstance(sources, str | Path) else list(sources)
-    found = [source for each in given for source in _behind(each)]
+    suffixes = [suffix for suffix, form in MARKUP_FORMS.items() if form == markup] or list(FORMS)
+    found = [source for each in given for source in _behind(each, suffixes)]
     if not found:
         raise InputError('no source was given; name a file, a folder, a pattern such as "data/*.txt" or "-".')
     return found
@@ -92,7 +102,7 @@ def sources_as_plain(sources: Iterable[Source]) -> list[dict[str, Any]]:
     return found
 
 
-def _behind(given: str | Path) -> list[Source]:
+def _behind(given: str | Path, suffixes: Collection[str]) -> list[Source]:
     if str(given) == "-":
         return [Source(None)]
     if given == "":  # which Path takes for the folder we are in
@@ -100,7 +110,7 @@ def _behind(given: str | Path) -> list[Source]:
     path = Path(given)
     try:
         if path.is_dir():
-            return _below(path)
+            return _below(path, suffixes)
         if path.exists():
             return [_source(path)]
         if glob.has_magic(str(given)):
@@ -113,17 +123,33 @@ def _behind(given: str | Path) -> list[Source]:
     raise InputError(f"there is no file {str(given)!r:.100}; check the spelling or give the full path.")
 
 
-def _below(folder: Path) -> list[Source]:
+def _below(folder: Path, suffixes: Collection[str]) -> list[Source]:
     # os.walk with an error handler: a folder that may not be listed must not pass for an empty one.
     walk = os.walk(folder, onerror=_raise)
     paths = sorted(Path(parent, name) for parent, _, names in walk for name in names)
-    found = [_source(path) for path in paths if _is_known(path) and path.is_file()]
+    found = [_source(path) for path in paths if _is_known(path, suffixes) and path.is_file()]
     if not found:
-        raise InputError(
-            f"the folder {str(folder)!r} has no text files; files below a folder are read if they end in "
-            f"{' '.join(FORMS)}, or one of these with {' '.join(PACKINGS)}."
-        )
+        raise InputError(_nothing_below(folder, paths, suffixes))
     return found
+
+
+def _nothing_below(folder: Path, paths: Sequence[Path], suffixes: Collection[str]) -> str:
+    forms = Counter(MARKUP_FORMS.get(_unwrapped(path)[0], "") for path in paths)
+    del forms[""]
+    if suffixes == list(FORMS) and forms:
+        form, count = forms.most_common(1)[0]
+        return (
+            f"the folder {str(folder)!r} has no text files, but {count:,} with the suffixes of {form}; make "
+            f"plain text of them first, with firth clean {form} {folder} -o text.txt."
+        )
+    return (
+        f"the folder {str(folder)!r} has no {_sought(suffixes)} files; files below a folder are read if they "
+        f"end in {' '.join(suffixes)}, or one of these with {' '.join(PACKINGS)}."
+    )
+
+
+def _sought(suffixes: Collection[str]) -> str:
+    return MARKUP_FORMS.get(next(iter(suffixes)), "text")
 
 
 def _raise(error: OSError) -> None:
@@ -139,9 +165,10 @@ def _matching(pattern: str) -> list[Source]:
     return found
 
 
-def _is_known(path: Path) -> bool:
+def _is_known(path: Path, suffixes: Collection[str]) -> bool:
     inner, packing = _unwrapped(path)
-    return not path.name.startswith(".") and (inner in FORMS or (packing != "" and inner == ""))
+    packed_text = packing != "" and inner == "" and ".txt" in suffixes
+    return not path.name.startswith(".") and (inner in suffixes or packed_text)
 
 
 def _source(path: Path) -> Source:

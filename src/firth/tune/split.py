@@ -93,7 +93,7 @@ def scorable(side: Side, among: str = "") -> Side:
         name = "development" if isinstance(side, Development) else "held-out"
         raise InputError(
             f"the {name} side has {side.pairs:,} pairs{among}, and no set with {FEWEST} or more of different "
-            "scores; give more or other sets of pairs, or another share (development)."
+            "scores; give more or other sets of pairs, or another share with development=SHARE."
         )
     return replace(side, sets=sets)
 

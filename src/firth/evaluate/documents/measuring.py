@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple
@@ -82,8 +82,11 @@ def measure_runs(
     once: bool = False,
     seed: int = 0,
     threads: int | None = None,
+    each: Callable[[int], object] = int,
 ) -> Runs:
     """A learner on every split, some at once; run i has the seed seed + i.
+
+    each: is told the number of splits that are done, after each.
 
     once: the strength is chosen in the first split for all of them, which is quicker, and fair where no
     document that any split tests is learnt from in the first, as in `repeated_samples`.
@@ -113,7 +116,10 @@ def measure_runs(
         if once:
             train, values = features(splits[0])[0], labels.values[splits[0][0]]
             settled = replace(learner, strengths=(learner.chosen(train, values, seed=seed),))
-        outcomes = list(in_order(run, prepared, at_once))
+        outcomes = []
+        for outcome in in_order(run, prepared, at_once):
+            outcomes.append(outcome)
+            each(len(outcomes))
     return joined([single_run(vectors, learner.name, one) for one in outcomes])
 
 
@@ -196,14 +202,20 @@ def evaluate_documents(
     known = checked_labels(labels, len(documents), task=task)
     chosen = learners_for(task, learners)
     splits = repeated_folds(known, folds=folds, repeats=repeats, seed=seed)
-    total = len(vectors) * len(chosen)
+    total = len(vectors) * len(chosen) * len(splits)
+    done = 0
+
+    def each(fits: int) -> None:
+        progress("learning", done + fits, total, "fits")
+
     found: list[Runs] = []
     for name, transformer in vectors.items():
         features = remembered(fitted_features(transformer, documents))
         for learner in chosen:
-            progress("learning", len(found), total, "learners")
-            found.append(measure_runs(name, features, known, splits, learner, seed=seed, threads=threads))
-    progress("learning", total, total, "learners")
+            each(0)
+            runs = measure_runs(name, features, known, splits, learner, seed=seed, threads=threads, each=each)
+            found.append(runs)
+            done += len(splits)
     return found
 
 

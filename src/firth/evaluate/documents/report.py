@@ -64,13 +64,13 @@ def results_markdown(runs: Sequence[Runs]) -> str:
 
 
 def results_grids(runs: Sequence[Runs]) -> list[Grid]:
-    """The main measure, its p-values, then the other measures."""
+    """The main measure, its p-values if there are vectors to compare, then the other measures."""
     task: Task = "numbers" if "pearson" in runs[0].scores else "classes"
     own = {key: name for key, name in MEASURES[task].items() if key in runs[0].scores}
     grids = [runs_grid(f"100 × {name}", runs, key) for key, name in own.items()]
     main = next(iter(own))
     p_values = runs_p_grid(f"{own[main]}: Welch's p-value against the best of the column", runs, main)
-    return [grids[0], p_values, *grids[1:]]
+    return [grids[0], *([p_values] if len({one.vectors for one in runs}) > 1 else []), *grids[1:]]
 
 
 def _p_values(runs: Sequence[Runs], measure: str) -> dict[tuple[str, str], float]:

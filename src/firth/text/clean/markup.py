@@ -256,7 +256,9 @@ def clean_xml(
     ['tea is hot\\n']
     """
     form = _form("xml", lambda document: [document], style, splitter, language, encoding)
-    return _nothing_refused(_cleaned_xml(form, find_sources(sources), elements, without, progress), "XML")
+    return _nothing_refused(
+        _cleaned_xml(form, find_sources(sources, markup="xml"), elements, without, progress), "XML"
+    )
 
 
 def html_text(page: str) -> str:
@@ -289,7 +291,7 @@ def _cleaned(
     memory: str | int | None,
     progress: Progress,
 ) -> Iterator[str]:
-    found = find_sources(sources)
+    found = find_sources(sources, markup=form.markup)
     for source in found:
         if source.form != "text":
             raise InputError(
