@@ -48,3 +48,10 @@ def test_supplementary_columns_and_categories_are_both_told():
     )
     columns, categories = (text.index(f"Supplementary {what}\n") for what in ("columns", "categories"))
     assert columns < categories < text.index("shade:pale")
+
+
+def test_adjusted_shares_say_why_they_do_not_reach_100_percent():
+    records = {"a": list("xxyyzz"), "b": list("pqpqpp"), "c": list("uvvuuv")}
+    line = "adjusted shares do not reach 100 %"
+    assert line in summary(multiple_correspondence(records))
+    assert line not in summary(multiple_correspondence(records, inertia="indicator"))

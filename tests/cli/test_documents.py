@@ -166,3 +166,16 @@ def test_the_help_names_every_kind_and_every_learner():
     assert set(re.findall(r"[a-z2-]+", documents._KINDS)) - {"or", "with", "also", "--embedding"} == set(
         DOCUMENT_KINDS
     )
+
+
+@pytest.mark.parametrize(
+    ("kind", "said"),
+    [
+        ("tfidff", "no vectors 'tfidff'; did you mean tfidf? All are"),
+        ("mean", "made, with --embedding FILE."),
+    ],
+)
+def test_a_kind_that_cannot_be_made_is_told_with_what_to_write(firth, table, kind, said):
+    refused = firth(f"documents compare {table} --column body --label topic --kinds {kind}")
+    assert refused.exit_code == 2
+    assert said in refused.stderr

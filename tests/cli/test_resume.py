@@ -193,7 +193,7 @@ def test_without_resume_nothing_is_kept_and_what_lies_there_is_told(corpus, tmp_
     kept = sorted(folder.iterdir())
     done = run_small(arguments)
     assert done.returncode == 0
-    assert f"firth: {folder} is left of an earlier run; --resume goes on from it." in done.stderr
+    assert f"firth: note: {folder} is left of an earlier run; --resume goes on from it." in done.stderr
     assert sorted(folder.iterdir()) == kept
 
 

@@ -132,3 +132,9 @@ def test_it_is_printed_in_one_line_and_shown_as_a_small_table():
     assert "&lt;tea&gt;" in shown
     assert "<tea>" not in shown
     assert "<th>cup</th>" not in shown
+
+
+def test_pictures_are_asked_for_at_their_own_place():
+    embedding = Embedding(np.eye(2), Vocabulary.from_counts({"king": 3, "queen": 2}))
+    with pytest.raises(AttributeError, match=r"drawn by firth\.plots, such as"):
+        embedding.plot()

@@ -122,6 +122,8 @@ def _inertias(analysis: Correspondence) -> str:
         line = f"{place + 1:5d} {inertia:10.6f} {100 * share:7.2f} {100 * cumulative[place]:7.2f}  {bar}"
         lines.append(line.rstrip())
     lines.append(f"total {total:10.6f}")
+    if isinstance(analysis, MultipleCorrespondence) and analysis.inertia is None:
+        lines.append("adjusted shares do not reach 100 %: no axes explain all that pairs of variables share")
     if analysis.report.residual > 1e-6:
         lines.append(f"the last of these axes is found only to a residual of {analysis.report.residual:.1e}")
     return "\n".join(lines)

@@ -231,6 +231,7 @@ class Embedding(Portable, AnswersOtherNames):
 
 
 Embedding.other_names = {
+    "plot": "pictures are drawn by firth.plots, such as firth.plots.word_scatter(embedding, groups)",
     "wv": "an Embedding is what gensim calls wv: leave .wv out",
     "neighbours": "here it is spelled neighbors: e.neighbors('tea')",
     "nearest": "use e.neighbors('tea')",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from difflib import get_close_matches
 from types import MappingProxyType
 from typing import Any
 
@@ -156,5 +157,7 @@ def document_vectors(name: str, choices: DocumentChoices) -> Any:
     (3, 2)
     """
     if name not in DOCUMENT_KINDS:
-        raise InputError(f"there are no vectors {name!r}; choose among {', '.join(DOCUMENT_KINDS)}.")
+        alike = get_close_matches(name, DOCUMENT_KINDS)
+        meant = f"did you mean {' or '.join(alike)}? All are" if alike else "choose among"
+        raise InputError(f"there are no vectors {name!r}; {meant} {', '.join(DOCUMENT_KINDS)}.")
     return DOCUMENT_KINDS[name](choices)
