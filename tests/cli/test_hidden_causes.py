@@ -34,7 +34,7 @@ def embed(firth, tmp_path):
 @pytest.mark.parametrize("language", TEXTS)
 def test_a_text_without_spaces_is_told_with_the_options_that_cut_it(embed, tmp_path, language):
     told = embed("a.txt", TEXTS[language] * 30).stderr
-    assert f"firth: the text seems to be {language}, which is written without spaces" in told
+    assert f"firth: note: the text seems to be {language}, which is written without spaces" in told
     assert "--tokenizer icu (pip install 'firth[icu]')" in told
     cut = embed("a.txt", TEXTS[language] * 30, "--dim 2 --tokenizer bigrams")
     assert (cut.exit_code, cut.stderr) == (0, "")
@@ -58,7 +58,9 @@ def test_turkish_is_cased_as_asked(embed, tmp_path):
 def test_html_is_told_with_the_command_that_cleans_it(embed, tmp_path):
     told = embed("p.html", "<p class='x'>The <b>cat</b> sat on the mat.</p>\n" * 30).stderr
     way_out = f"firth clean html {tmp_path}/p.html -o text.txt."
-    assert told.startswith(f"firth: {tmp_path}/p.html seems to be HTML, of which tags are counted as words")
+    assert told.startswith(
+        f"firth: note: {tmp_path}/p.html seems to be HTML, of which tags are counted as words"
+    )
     assert way_out in told
 
 

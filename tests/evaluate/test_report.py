@@ -164,3 +164,15 @@ def test_the_real_sets_are_covered_by_a_vocabulary_of_their_own_words():
     assert sum(result.pairs for result in report.similarity) == 8124
     assert all(result.covered == result.pairs for result in report.similarity)
     assert abs(report.mean_spearman) < 0.1
+
+
+def test_a_score_of_few_known_pairs_is_told_to_say_nothing(tmp_path):
+    pairs = [f"a{number} b{number} {number}" for number in range(12)]
+    (tmp_path / "mine.txt").write_text("\n".join(pairs))
+    words = Vocabulary.from_counts({"a0": 9, "b0": 8, "a1": 7, "b1": 6})
+    embedding = Embedding(np.array([[1.0, 0.1], [0.9, 0.2], [0.0, 1.0], [1.0, 0.0]]), words)
+    notes = evaluate(embedding, sets=[tmp_path / "mine.txt"], analogies=False).notes
+    assert notes == [
+        "The vectors know 2 of the 12 pairs of mine: too few to judge them by; give pairs of words of your "
+        "own text (--set FILE)."
+    ]

@@ -273,3 +273,10 @@ def test_kinds_of_folders_and_missing_files(tmp_path):
     assert kind_of(tmp_path) == "other"
     with pytest.raises(FirthError, match="could not be read"):
         kind_of(tmp_path / "missing.txt")
+
+
+@pytest.mark.parametrize("ends", ["", " 3"])
+def test_running_text_given_as_vectors_is_told_with_the_command_that_makes_some(tmp_path, ends):
+    (tmp_path / "text.txt").write_text(f"the cat sat on mat{ends}\nthe dog lay there and slept{ends}\n")
+    with pytest.raises(FormatError, match="do not end in numbers"):
+        load(tmp_path / "text.txt")

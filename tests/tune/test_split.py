@@ -9,8 +9,9 @@ from hypothesis import strategies as st
 from firth.core import Vocabulary
 from firth.datasets import WordPair
 from firth.errors import InputError
+from firth.evaluate.similarity import FEWEST_PAIRS
 from firth.tune import Development, HeldOut, split_sets
-from firth.tune.split import FEWEST, known_side, scorable
+from firth.tune.split import known_side, scorable
 
 words = st.text("abcdeABCDEé ", min_size=1, max_size=4)
 pairs = st.lists(st.builds(WordPair, words, words, st.floats(0, 10)), max_size=30)
@@ -56,10 +57,10 @@ def test_only_pairs_of_two_known_words_are_kept():
 
 
 def test_sets_with_few_pairs_or_of_one_score_do_not_count():
-    enough = [WordPair(f"w{number}", "v", number) for number in range(FEWEST)]
-    alike = [WordPair(f"w{number}", "v", 1.0) for number in range(FEWEST)]
+    enough = [WordPair(f"w{number}", "v", number) for number in range(FEWEST_PAIRS)]
+    alike = [WordPair(f"w{number}", "v", 1.0) for number in range(FEWEST_PAIRS)]
     assert scorable(Development({"a": enough, "b": enough[1:], "c": alike})).sets == {"a": enough}
-    with pytest.raises(InputError, match=f"held-out side has {FEWEST} pairs"):
+    with pytest.raises(InputError, match=f"held-out side has {FEWEST_PAIRS} pairs"):
         scorable(HeldOut({"c": alike}))
 
 

@@ -28,7 +28,7 @@ from firth.evaluate.measures import (
 from firth.evaluate.outliers import OutliersResult, evaluate_outliers
 from firth.evaluate.resampling import DEFAULT, Interval, Resampling
 from firth.evaluate.scored_items import pooled_interval, pooled_score
-from firth.evaluate.similarity import Missing, SimilarityResult, evaluate_similarity
+from firth.evaluate.similarity import FEWEST_PAIRS, Missing, SimilarityResult, evaluate_similarity
 from firth.query.analogies import AnalogyMethod
 from firth.runtime.arrays import Array
 from firth.runtime.other_names import refuse_other_names
@@ -91,7 +91,8 @@ class Report:
             for measure in self.measures
             if measure.score is None and not measure.summary
         ]
-        return list(dict.fromkeys(bare)) + repeated_note(self.similarity) + own_sets_note(self.similarity)
+        others = (few_pairs_note, repeated_note, own_sets_note)
+        return [*dict.fromkeys(bare), *(told for note in others for told in note(self.similarity))]
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values for JSON."""
@@ -231,6 +232,21 @@ def run_groups(
         evaluate_outliers(embedding, groups, name=name, among=among, resampling=resampling)
         for name, groups in tests.outliers.items()
     )
+
+
+def few_pairs_note(results: Sequence[SimilarityResult]) -> list[str]:
+    """A sentence where so few pairs are known that their score says nothing."""
+    few = [
+        f"{result.covered} of the {result.pairs:,} pairs of {result.name}"
+        for result in results
+        if result.spearman is not None and result.covered < FEWEST_PAIRS <= result.pairs
+    ]
+    if not few:
+        return []
+    return [
+        f"The vectors know {' and '.join(few)}: too few to judge them by; give pairs of words of your own "
+        "text (--set FILE)."
+    ]
 
 
 def repeated_note(results: Sequence[SimilarityResult]) -> list[str]:

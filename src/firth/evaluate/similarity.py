@@ -22,6 +22,10 @@ from firth.runtime.other_names import refuse_other_names
 Missing = Literal["skip", "zero"]
 
 
+FEWEST_PAIRS = 10
+"""Pairs that a score needs to say something: of n, ρ has a standard error of about 1/√(n − 1)."""
+
+
 @dataclass(frozen=True)
 class SimilarityResult:
     """Spearman's ρ between human scores and similarities, and how much of the set it rests on.

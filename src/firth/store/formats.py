@@ -273,7 +273,7 @@ def _format_of(path: str | Path, format: str | None) -> str:
         first, second = stream.readline(_LOOKED_AT), stream.readline(_LOOKED_AT)
     if FIRST_LINE.fullmatch(first):
         return chosen
-    if first.strip() and not any(_are_numbers(_fields(line)[-1:]) for line in (first, second)):
+    if first.strip() and not any(_are_numbers(_fields(line)[1:][-2:]) for line in (first, second)):
         raise FormatError(
             f"{path} does not hold vectors: its first lines do not end in numbers. To make vectors from a "
             "text, use firth embed."

@@ -9,9 +9,9 @@ from typing import Any
 
 from firth.evaluate import Difference
 from firth.evaluate.grids import NONE, Cell, Grid, number, span
+from firth.evaluate.similarity import FEWEST_PAIRS
 from firth.tune.configuration import Configuration, short
 from firth.tune.search import Trial
-from firth.tune.split import FEWEST
 from firth.tune.verdict import Row, Score, Verdict
 
 _CHANCE = 0.05
@@ -77,7 +77,7 @@ class Tuned:
         for side, sets in sides:
             absent = [share.name for share in self.shares if share.name not in sets]
             if absent:
-                few = f"with fewer than {FEWEST} known pairs of different scores"
+                few = f"with fewer than {FEWEST_PAIRS} known pairs of different scores"
                 notes.append(f"No part in the {side} mean, {few}: {', '.join(absent)}.")
         if self.verdict.without:
             notes.append(self.verdict.without)

@@ -10,12 +10,10 @@ from typing import Literal, TypeVar, get_args
 from firth.core import Vocabulary
 from firth.datasets import WordPair
 from firth.errors import InputError
+from firth.evaluate.similarity import FEWEST_PAIRS
 from firth.query.lookup import UNKNOWN, known_places
 
 By = Literal["pairs", "words"]
-
-FEWEST = 10
-"""Pairs that a set needs on a side to count there: of n, ρ has a standard error of about 1/√(n − 1)."""
 
 
 @dataclass(frozen=True)
@@ -92,14 +90,14 @@ def scorable(side: Side, among: str = "") -> Side:
     if not sets:
         name = "development" if isinstance(side, Development) else "held-out"
         raise InputError(
-            f"the {name} side has {side.pairs:,} pairs{among}, and no set with {FEWEST} or more of different "
-            "scores; give more or other sets of pairs, or another share with development=SHARE."
+            f"the {name} side has {side.pairs:,} pairs{among}, and no set with {FEWEST_PAIRS} or more of "
+            "different scores; give more or other sets of pairs, or another share with development=SHARE."
         )
     return replace(side, sets=sets)
 
 
 def _enough(pairs: Sequence[WordPair]) -> bool:
-    return len(pairs) >= FEWEST and len({pair.score for pair in pairs}) > 1
+    return len(pairs) >= FEWEST_PAIRS and len({pair.score for pair in pairs}) > 1
 
 
 def _side(pair: WordPair, development: float, by: By, seed: int) -> bool | None:
