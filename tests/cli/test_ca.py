@@ -264,7 +264,7 @@ def test_letters_that_pictures_cannot_show_are_told(firth, tmp_path, monkeypatch
     table.write_text("city,rice,wheat,tea\n東京,30,5,9\nZürich,4,40,8\nŁódź,6,11,25\n", encoding="utf-8")
     result = firth(f"ca {table} -o {tmp_path}/out --plot --plot-formats svg --replicates 0 --clusters none")
     assert result.exit_code == 0, result.output
-    assert "firth: no font on this machine has 東 京, so pictures show boxes instead" in result.stderr
+    assert "firth: note: no font on this machine has 東 京, so pictures show boxes instead" in result.stderr
     assert "東京" in (tmp_path / "out" / "biplot.svg").read_text(encoding="utf-8")
 
 

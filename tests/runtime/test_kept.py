@@ -6,7 +6,8 @@ import numpy as np
 from scipy import sparse
 
 from firth.core import Counts, Recipe, Vocabulary
-from firth.runtime.kept import Kept, arrays_kind, content_digest, json_kind
+from firth.runtime.kept import FileKind, Kept, arrays_kind, content_digest, json_kind
+from firth.runtime.tensors import TensorFile, write_tensors
 from firth.store import COUNTS
 
 WORDS = Vocabulary(("a", "b"), np.array([2, 1]))
@@ -58,3 +59,17 @@ def test_what_is_absent_cut_short_or_foreign_is_not_found(tmp_path):
         assert kept.find(recipe, kind) is None
         kept.path(recipe, kind).write_bytes(b"\xffnot ours")
         assert kept.find(recipe, kind) is None
+
+
+def test_what_was_spoiled_while_it_was_mapped_is_made_again(tmp_path):
+    kept, recipe = Kept(tmp_path), Recipe().then("trial", window=2)
+    kind = FileKind("n", "safetensors", lambda path: TensorFile.open(path).array("numbers"), save_numbers)
+    first = kept.get(recipe, lambda: np.arange(3), kind)
+    path = kept.path(recipe, kind)
+    path.write_bytes(path.read_bytes()[:20])
+    again = kept.get(recipe, lambda: np.arange(4), kind)
+    assert len(first) + len(again) == 7
+
+
+def save_numbers(numbers, path):
+    write_tensors(path, {"numbers": (numbers, "I64")}, {}, {})

@@ -160,7 +160,7 @@ def compare(
 
     [bold]Examples[/bold]
 
-    $ firth documents compare reviews.csv --kinds tfidf --learners linear-svm
+    $ firth documents compare reviews.csv --column review --label stars --kinds tfidf --learners linear-svm
 
     $ firth documents compare reviews.csv --column review --label stars
 

@@ -15,6 +15,7 @@ import numpy as np
 from firth.errors import FirthError
 from firth.runtime.arrays import Array
 from firth.runtime.atomic import whole_file
+from firth.runtime.mapped_files import forget_map
 
 if TYPE_CHECKING:
     from firth.core import Recipe
@@ -72,9 +73,11 @@ class Kept:
 
     def find(self, recipe: Recipe, kind: FileKind[T]) -> T | None:
         """What is kept under the recipe; None if it is absent or not whole."""
+        path = self.path(recipe, kind)
         try:
-            return kind.load(self.path(recipe, kind))
+            return kind.load(path)
         except _NOT_WHOLE:
+            forget_map(path)
             return None
 
     def put(self, recipe: Recipe, value: T, kind: FileKind[T]) -> None:

@@ -48,6 +48,11 @@ def changed_in_place(*, cut: bool = False) -> Path | None:
     return None
 
 
+def forget_map(path: Path) -> None:
+    """Watch this file no longer: it is known not to be whole, and will be made again."""
+    _mapped[:] = [entry for entry in _mapped if entry[1] != path]
+
+
 def refuse_changed_maps() -> None:
     """Raise if a file that is mapped was written to: for those about to keep what came of it."""
     if (path := changed_in_place()) is not None:
