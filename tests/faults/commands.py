@@ -42,7 +42,9 @@ class Writing:
 
 COMMANDS = {
     "count": Writing("count in/text.txt -o out/c.safetensors --min-count 2 --force", "--window 1"),
-    "count --memory": Writing("count in/long.txt -o out/c.safetensors --memory 3MB --threads 1 --force", "--window 1"),
+    "count --memory": Writing(
+        "count in/long.txt -o out/c.safetensors --memory 3MB --threads 1 --force", "--window 1"
+    ),
     "embed": Writing(
         "embed in/text.txt -o out/v.safetensors --counts out/c.safetensors --min-count 2 --dim 3 --force",
         "--window 1",
