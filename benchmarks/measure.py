@@ -52,8 +52,9 @@ def run(command: Sequence[str], **environment: str) -> Run:
 
 
 def firth(*arguments: str, threads: int = 2) -> Run:
-    """Run the command line of the firth that this Python has."""
-    return run([sys.executable, "-m", "firth", *arguments], FIRTH_THREADS=str(threads))
+    """Run the command line of the firth that this Python has; outputs of an earlier run are replaced."""
+    again = ["--force"] if "-o" in arguments else []
+    return run([sys.executable, "-m", "firth", *arguments, *again], FIRTH_THREADS=str(threads))
 
 
 def peer(script: str, *arguments: str) -> Run:
