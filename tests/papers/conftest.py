@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import lzma
 import random
-from pathlib import Path
 import sys
+from pathlib import Path
 
 import numpy as np
 import pytest
